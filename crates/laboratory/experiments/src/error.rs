@@ -62,7 +62,7 @@ pub enum Error {
 }
 
 /// What comes of an experiment, or its [`Error`].
-pub type Result<T, E = Error> = std::result::Result<T, E>;
+pub type Result<T = (), E = Error> = std::result::Result<T, E>;
 
 /// Returns from a function with a sentence as the error, formatted as by [`format!`].
 /// Keys before an arrow say where in a description the problem is.

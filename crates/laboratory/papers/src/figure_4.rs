@@ -23,7 +23,7 @@ use bestply_experiments::contest::list::{Branching, List};
 use bestply_experiments::outcome::records::json_of;
 use bestply_experiments::outcome::results::{self, CsvRow, rows_to_csv};
 use bestply_experiments::runs::run::RunOptions;
-use bestply_experiments::runs::study::{self, Findings, Study};
+use bestply_experiments::runs::study::{self, Findings, Studied, Study};
 use bestply_experiments::{Error, Result, bail, columns, ensure};
 
 pub use curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Counted, Curves, MeasuredTrees};
@@ -120,7 +120,7 @@ pub struct Figure4Results {
 /// # Errors
 ///
 /// As there, and if no tree of a branching factor fits.
-pub fn run(figure: &Figure4, options: &RunOptions) -> Result<Option<(Figure4Results, Findings)>> {
+pub fn run(figure: &Figure4, options: &RunOptions) -> Result<Option<Studied<Figure4Results>>> {
     study::run(&Figure4Study { figure, shapes: figure.shapes()? }, options)
 }
 

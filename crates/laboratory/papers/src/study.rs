@@ -24,7 +24,7 @@ use bestply_experiments::Result;
 use bestply_experiments::outcome::records::{Record, json_of};
 use bestply_experiments::play::seat::Seat;
 use bestply_experiments::runs::run::RunOptions;
-use bestply_experiments::runs::study::{self, Findings};
+use bestply_experiments::runs::study::{self, Findings, Studied};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -118,7 +118,7 @@ pub fn run<S: PositionStudy>(
     catalogue: &Catalogue,
     study: &S,
     options: &RunOptions,
-) -> Result<Option<(S::Results, Findings)>> {
+) -> Result<Option<Studied<S::Results>>> {
     let grounds = study.sample().checked()?.grounds(catalogue)?;
     let teams = grounds.iter().map(|ground| ground.searchers(&study.searchers())).collect::<Result<_, _>>()?;
     study::run(&Ready { catalogue, study, grounds, teams }, options)

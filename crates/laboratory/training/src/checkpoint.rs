@@ -102,7 +102,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub fn write(&self, name: &str, numbers: &[f32]) -> Result<()> {
+    pub fn write(&self, name: &str, numbers: &[f32]) -> Result {
         let numbers: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         self.write_bytes(name, &numbers)
     }
@@ -112,7 +112,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub(crate) fn write_bytes(&self, name: &str, contents: &[u8]) -> Result<()> {
+    pub(crate) fn write_bytes(&self, name: &str, contents: &[u8]) -> Result {
         WholeFile::create(&self.folder.join(name))?.write(&KIND.seal(&self.of(name), contents))
     }
 

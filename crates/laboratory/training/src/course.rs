@@ -121,10 +121,7 @@ impl<'c> Course<'c> {
         let settings = self.settings(NetworkModel::settings(&learnt), by, training);
         let (evaluation, outlook) = (learnt.evaluation, &learnt.planes.outlook);
         let parameters = Parameters::random(outlook, hidden, settings.seed);
-        let parameters = match heads {
-            Heads::Value => parameters,
-            Heads::ValueAndPolicy => parameters.with_policy(outlook),
-        };
+        let parameters = if heads == Heads::Value { parameters } else { parameters.with_policy(outlook) };
         if heads == Heads::ValueAndPolicy && parameters.policy.is_none() {
             bail!("{}: it has no policy to learn; `Planes::OUTPUTS` says it", self.game);
         }
@@ -190,7 +187,7 @@ struct Underway<'t> {
 
 impl Underway<'_> {
     /// Writes the weights so far, then measures them.
-    fn check(&mut self, model: &impl Learning, done: u64) -> Result<()> {
+    fn check(&mut self, model: &impl Learning, done: u64) -> Result {
         let bytes = model.bytes()?;
         WholeFile::create(&self.training.out)?.write(&bytes)?;
         let strength = self.yardstick.check(&bytes, &self.pool)?;

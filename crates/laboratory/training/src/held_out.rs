@@ -69,24 +69,18 @@ const UNITS: f64 = 256.0;
 pub fn make_held_out(making: &Making) -> Result<String> {
     let pool = thread_pool(making.threads)?;
     let mut line = LiveLine::new("games");
-    let mut text = format!(
-        "# Games from 0 to {}, seed {}: group, value for the side to move, position\n",
-        making.games, making.seed
-    );
+    let Making { games, seed, .. } = making;
+    let mut text = format!("# Games from 0 to {games}, seed {seed}: group, value for the side to move, position\n");
     for group in groups() {
         let games = making.games.div_ceil(group.one_in);
         line.start(group.name(), 0, games);
         let numbers: Vec<u64> = (0..games).collect();
-        in_order(
-            &pool,
-            &numbers,
-            |&number| group.line(making.seed, number),
-            |found| {
-                text.extend(found);
-                line.advance(1, "");
-                Ok(())
-            },
-        )?;
+        let of_game = |&number: &u64| group.line(making.seed, number);
+        in_order(&pool, &numbers, of_game, |found| {
+            text.extend(found);
+            line.advance(1, "");
+            Ok(())
+        })?;
     }
     Ok(text)
 }

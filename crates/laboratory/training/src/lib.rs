@@ -141,10 +141,7 @@ const STUDY_BATCH: u64 = 20;
 impl LearntBy {
     /// The games that are played with the same weights: those of the course, or fewer where each has many lessons.
     fn batch(self, course: u64) -> u64 {
-        match self {
-            LearntBy::TemporalDifferences => course,
-            LearntBy::Study(_) => course.min(STUDY_BATCH),
-        }
+        if self == LearntBy::TemporalDifferences { course } else { course.min(STUDY_BATCH) }
     }
 }
 

@@ -93,7 +93,7 @@ impl TrainingProgress {
     }
 
     /// Keeps what was learnt from so many games in place of what was kept before.
-    pub(crate) fn keep(&self, games: u64, state: &[f32], history: &History) -> Result<()> {
+    pub(crate) fn keep(&self, games: u64, state: &[f32], history: &History) -> Result {
         self.checkpoint.write_bytes(&history_name(games), write_history(history).as_bytes())?;
         self.checkpoint.write(&state_name(games), state)?;
         for before in kept_in(&self.folder).filter(|&before| before < games) {

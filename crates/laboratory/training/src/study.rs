@@ -108,14 +108,11 @@ impl StudyPlan {
         in_units: impl Fn(f32) -> f32 + 'g,
     ) -> impl Study<AnyPosition> + 'g {
         self.check().unwrap_or_else(|error| panic!("{error}"));
+        let guided = |settings| GuidedSearch::of(settings, None::<TranspositionTable>).into();
         let searcher = match self.search {
-            StudySearch::Descent => GuidedSearch::of(Settings::descent(), None::<TranspositionTable>).into(),
-            StudySearch::UnboundedMinimax => {
-                GuidedSearch::of(Settings::unbounded_minimax(), None::<TranspositionTable>).into()
-            }
-            StudySearch::PuctBestFirst => {
-                GuidedSearch::of(Settings::puct_best_first(Puct::default()), None::<TranspositionTable>).into()
-            }
+            StudySearch::Descent => guided(Settings::descent()),
+            StudySearch::UnboundedMinimax => guided(Settings::unbounded_minimax()),
+            StudySearch::PuctBestFirst => guided(Settings::puct_best_first(Puct::default())),
             StudySearch::AlphaBeta => AlphaBeta::default().into(),
             StudySearch::MonteCarloTreeSearch => MonteCarloTreeSearch::default().into(),
         };
@@ -126,12 +123,8 @@ impl StudyPlan {
 
 impl Default for StudyPlan {
     fn default() -> StudyPlan {
-        StudyPlan {
-            evaluations: StudyPlan::EVALUATIONS,
-            search: StudySearch::default(),
-            target: StudyTarget::default(),
-            reward: StudyReward::default(),
-        }
+        let (search, target, reward) = Default::default();
+        StudyPlan { evaluations: StudyPlan::EVALUATIONS, search, target, reward }
     }
 }
 

@@ -1,7 +1,7 @@
 use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use super::{Below, Problem, checks};
+use super::{Below, Checked, Problem, checks};
 
 /// Which starts are played: those that a search does not see as decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ fn within<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 
 impl Balance {
     /// The balance with its search, if the search can be run in this game.
-    pub(super) fn ready(&self, catalogue: &Catalogue, game: &AboutGame) -> Result<ReadyBalance, Problem> {
+    pub(super) fn ready(&self, catalogue: &Catalogue, game: &AboutGame) -> Checked<ReadyBalance> {
         let refused =
             |must: &str| Err(Problem::sentence(format!("the search of `balance` must {must}")).below("search"));
         let search = catalogue.with_preset(self.search.clone(), game, &[]);

@@ -4,7 +4,7 @@ use bestply_catalogue::{NamedPlayer, SpecError};
 
 use super::block::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
-use super::{CellBlock, ChallengerDepth, Problem, Sides};
+use super::{CellBlock, ChallengerDepth, Checked, Sides};
 
 /// What a side may spend on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,18 +18,12 @@ pub enum Budget {
 impl Budget {
     /// The name of what is made equal.
     pub fn kind(self) -> &'static str {
-        match self {
-            Budget::Evaluations(_) => "evaluations",
-            Budget::TimeUs(_) => "time",
-        }
+        if let Budget::Evaluations(_) = self { "evaluations" } else { "time" }
     }
 
     /// The unit in which the budget is shown: evaluations or milliseconds.
     pub fn unit(self) -> &'static str {
-        match self {
-            Budget::Evaluations(_) => "evaluations",
-            Budget::TimeUs(_) => "ms",
-        }
+        if let Budget::Evaluations(_) = self { "evaluations" } else { "ms" }
     }
 
     /// The budget as a number of its unit.
@@ -59,7 +53,7 @@ impl Budget {
     }
 
     /// The budgets of either side; a single `None` if the block has no budget.
-    pub(super) fn of_both(block: &CellBlock, sides: &Sides<&NamedPlayer>) -> Result<Vec<Option<Budget>>, Problem> {
+    pub(super) fn of_both(block: &CellBlock, sides: &Sides<&NamedPlayer>) -> Checked<Vec<Option<Budget>>> {
         let budgets = Budgets::of(block);
         let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
         if block.evaluations.is_some() && block.time_us.is_some() {
@@ -122,10 +116,7 @@ impl Budgets {
 }
 
 /// Converts the milliseconds of a description to microseconds. Only one of the two can be given.
-pub(super) fn convert_times(
-    time_us: &mut Option<List<Microseconds>>,
-    time_ms: &mut Option<List<Milliseconds>>,
-) -> Result<(), Problem> {
-    let Some(time_ms) = time_ms.take() else { return Ok(()) };
-    if time_us.replace(time_ms.into()).is_some() { Err(SpecError::SameLimit(TIME_MS, TIME_US).into()) } else { Ok(()) }
+pub(super) fn convert_times(us: &mut Option<List<Microseconds>>, ms: &mut Option<List<Milliseconds>>) -> Checked {
+    let Some(ms) = ms.take() else { return Ok(()) };
+    if us.replace(ms.into()).is_some() { Err(SpecError::SameLimit(TIME_MS, TIME_US).into()) } else { Ok(()) }
 }

@@ -7,7 +7,7 @@ use bestply_catalogue::names::{NAMES_ARE_OF, in_one_line, is_name, listed, neare
 use bestply_catalogue::numbers::Whole;
 use serde::{Deserialize, Deserializer, de};
 
-use super::Problem;
+use super::{Checked, Problem};
 
 /// The most pairs of a cell.
 pub(super) const MAX_PAIRS: u64 = 1_000_000;
@@ -16,7 +16,7 @@ pub(super) const MAX_PAIRS: u64 = 1_000_000;
 pub const MAX_THREADS: usize = 1024;
 
 /// Checks that a number is from 1 to `most`.
-pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Result<u64, Problem> {
+pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Checked<u64> {
     let wrong = || Problem::sentence(format!("{key} must be from 1 to {most}, not {found}"));
     (1..=most).contains(&found).then_some(found).ok_or_else(wrong)
 }
@@ -32,7 +32,7 @@ pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String,
 }
 
 /// Checks the name of a player.
-pub(super) fn player_name(name: &str) -> Result<(), Problem> {
+pub(super) fn player_name(name: &str) -> Checked {
     ensure!(is_name(name), "a player's name must be made of {NAMES_ARE_OF}, not `{}`", in_one_line(name));
     Ok(())
 }
@@ -76,7 +76,7 @@ pub(crate) fn one() -> u64 {
 pub(super) struct Evaluations(#[serde(with = "evaluations")] pub(super) Vec<EvaluationSpec>);
 
 /// Checks that each of the selected names is among those of this key.
-pub(super) fn selected(key: &'static str, selected: Option<&[String]>, mut names: Vec<&str>) -> Result<(), Problem> {
+pub(super) fn selected(key: &'static str, selected: Option<&[String]>, mut names: Vec<&str>) -> Checked {
     let Some(wrong) = selected.and_then(|selected| selected.iter().find(|name| !names.contains(&name.as_str()))) else {
         return Ok(());
     };

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::budget::Budgets;
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
-use super::{Below, Equal, Problem, checks};
+use super::{Below, Checked, Equal, checks};
 
 /// A claim: that a player scores more than a share of the points.
 ///
@@ -111,7 +111,7 @@ impl Claim {
     }
 
     /// Checks what can be checked without the rest of the description, but for the kinds of its games.
-    pub(super) fn check(&self, kinds: &[&str]) -> Result<(), Problem> {
+    pub(super) fn check(&self, kinds: &[&str]) -> Checked {
         if !(self.score > 0.0 && self.score < 1.0) {
             bail!("score" => "`score` of a claim must be between 0 and 1, not {}", self.score);
         }

@@ -43,7 +43,7 @@ use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::player::{one_or_many, players, write_players};
 use super::{
-    Balance, Below, CellBlock, Claim, ClockKind, Cost, Equal, Experiment, GameSpec, PlayerEntry, Problem,
+    Balance, Below, CellBlock, Checked, Claim, ClockKind, Cost, Equal, Experiment, GameSpec, PlayerEntry, Problem,
     SequentialTest, checks, sweep,
 };
 use crate::{Error, Result, files};
@@ -212,7 +212,7 @@ impl Description {
     /// # Errors
     ///
     /// The problem that keeps it from being run.
-    pub fn checked(mut self, catalogue: &Catalogue) -> Result<Description, Problem> {
+    pub fn checked(mut self, catalogue: &Catalogue) -> Checked<Description> {
         add_only("game", self.game.take().map(GameSection::of), "games", &mut self.games)?;
         add_only("claim", self.claim.take(), "claims", &mut self.claims)?;
         convert_times(&mut self.time_us, &mut self.time_ms)?;
@@ -231,7 +231,7 @@ impl Description {
     }
 
     /// Puts the settings of all players in order, but for those that are called by a name.
-    fn order_settings(&mut self, catalogue: &Catalogue) -> Result<(), Problem> {
+    fn order_settings(&mut self, catalogue: &Catalogue) -> Checked {
         let names: Vec<String> = self.players.iter().filter_map(|player| player.name.clone()).collect();
         let order = |searcher: &mut SearcherSpec, of_game: &[String]| {
             let name = searcher.to_string();
@@ -278,7 +278,7 @@ impl Description {
     /// # Errors
     ///
     /// If the description cannot be run, or several games are played with learnt evaluations.
-    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<bool, Problem> {
+    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Checked<bool> {
         let mut is_learnt = vec![false; self.games.len()];
         for (meeting, experiment) in self.meetings().iter().zip(self.experiments(catalogue)?) {
             is_learnt[meeting.game] |= experiment.has_learnt_evaluation(catalogue)?;
@@ -298,7 +298,7 @@ impl Description {
     /// # Errors
     ///
     /// If fewer than two players are left.
-    pub fn leave_out_missing(&mut self) -> Result<Vec<String>, Problem> {
+    pub fn leave_out_missing(&mut self) -> Checked<Vec<String>> {
         let is_left_out: Vec<bool> = self.players.iter().map(|it| it.optional && it.searcher.is_missing()).collect();
         let labels = self.labels().into_iter().zip(&is_left_out).filter(|(_, is_out)| **is_out);
         let missing: Vec<String> = labels.map(|(label, _)| label).collect();
@@ -323,7 +323,7 @@ impl Description {
     }
 
     /// Checks what can be checked key by key, then that everything can be played.
-    fn check(&self, catalogue: &Catalogue) -> Result<(), Problem> {
+    fn check(&self, catalogue: &Catalogue) -> Checked {
         ensure!(!self.games.is_empty(), "games" => "a game is missing: `game`, or `games`");
         self.sprt.iter().try_for_each(SequentialTest::check)?;
         self.check_names()?;
@@ -350,7 +350,7 @@ impl Description {
         Ok(())
     }
 
-    fn check_names(&self) -> Result<(), Problem> {
+    fn check_names(&self) -> Checked {
         for (place, player) in self.players.iter().enumerate() {
             player.name.iter().try_for_each(|name| checks::player_name(name)).below(place).below("players")?;
         }
@@ -362,7 +362,7 @@ impl Description {
         Ok(())
     }
 
-    fn check_challengers(&self) -> Result<(), Problem> {
+    fn check_challengers(&self) -> Checked {
         for (place, entry) in self.games.iter().enumerate() {
             let (kind, challengers) = (&entry.game.kind, self.challengers_in(entry));
             let below = |problem: Problem| {
@@ -390,7 +390,7 @@ impl Description {
         Ok(())
     }
 
-    fn check_players(&self) -> Result<(), Problem> {
+    fn check_players(&self) -> Checked {
         let labels = self.labels();
         if let Some(twice) = (1..labels.len()).find(|&place| labels[..place].contains(&labels[place])) {
             bail!("players", twice => "`players` has {} twice: give one of them a `name`", labels[twice]);
@@ -401,7 +401,7 @@ impl Description {
         Ok(())
     }
 
-    fn check_claims(&self) -> Result<(), Problem> {
+    fn check_claims(&self) -> Checked {
         let kinds: Vec<&str> = self.games.iter().map(|entry| entry.game.kind.as_str()).collect();
         for (place, claim) in self.claims.iter().enumerate() {
             claim.check(&kinds).below(place).below("claims")?;
@@ -432,7 +432,7 @@ fn read_file(presets: &[(&str, &str)], file: &Path) -> Result<String> {
 }
 
 /// Checks that a claim's cells all have this parameter, and not all the same value of it.
-fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Result<(), Problem> {
+fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Checked {
     let blocks = || experiments.iter().flat_map(|experiment| &experiment.cells);
     let mut values = blocks().filter_map(|block| block.parameters.get(key)?.as_array()).flatten();
     let is_everywhere = blocks().all(|block| block.parameters.contains_key(key));
@@ -443,7 +443,7 @@ fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Result<(), Proble
 }
 
 /// Adds what is given alone, below a key that is short for a list of one, to the list.
-fn add_only<T>(short: &str, only: Option<T>, key: &str, list: &mut Vec<T>) -> Result<(), Problem> {
+fn add_only<T>(short: &str, only: Option<T>, key: &str, list: &mut Vec<T>) -> Checked {
     if only.is_some() && !list.is_empty() {
         bail!(short => "`{short}` is short for one of `{key}`: give one of the two");
     }

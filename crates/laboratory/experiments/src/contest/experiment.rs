@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 
-use super::{Balance, Below, CellBlock, Description, Equal, GameSpec, Problem, Sides, sweep};
+use super::{Balance, Below, CellBlock, Checked, Description, Equal, GameSpec, Sides, sweep};
 
 /// Two players that meet in a game of a description: with which evaluations, at which depths and budgets, how often.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Experiment<'_> {
     /// # Errors
     ///
     /// The problem that keeps it from being run.
-    pub(super) fn checked(mut self, catalogue: &Catalogue) -> Result<Self, Problem> {
+    pub(super) fn checked(mut self, catalogue: &Catalogue) -> Checked<Self> {
         let evaluations = self.cells.iter().flat_map(|block| block.evaluation.as_slice()).cloned().collect::<Vec<_>>();
         let about = catalogue.game_named(&self.game.kind)?;
         let in_order = |key: &str, spec| sweep::in_order_in(catalogue, spec, about, &evaluations).below(key);
@@ -53,7 +53,7 @@ impl Experiment<'_> {
     }
 
     /// Whether a cell is evaluated with the game's learnt evaluation.
-    pub(super) fn has_learnt_evaluation(&self, catalogue: &Catalogue) -> Result<bool, Problem> {
+    pub(super) fn has_learnt_evaluation(&self, catalogue: &Catalogue) -> Checked<bool> {
         let learnt = catalogue.game_named(&self.game.kind)?.learnt;
         let is_learnt = |evaluation: &EvaluationSpec| learnt == Some(evaluation.name());
         let plans = self.cell_plans(catalogue)?;

@@ -4,7 +4,7 @@ use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::budget::Budgets;
 use super::player::player_called;
-use super::{Below, CellBlock, CellPlan, Claim, Description, Experiment, GameSection, Problem, Sides};
+use super::{Below, CellBlock, CellPlan, Checked, Claim, Description, Experiment, GameSection, Problem, Sides};
 
 /// A challenger and an opponent in a game. Each has a cell for each block of cells and each budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,12 +121,12 @@ impl Description {
     /// # Errors
     ///
     /// The problem that keeps it from being run.
-    pub fn cell_plans(&self, catalogue: &Catalogue) -> Result<Vec<Vec<CellPlan>>, Problem> {
+    pub fn cell_plans(&self, catalogue: &Catalogue) -> Checked<Vec<Vec<CellPlan>>> {
         self.experiments(catalogue)?.iter().map(|experiment| experiment.cell_plans(catalogue)).collect()
     }
 
     /// The experiments of the description, one for each of its meetings, in their order.
-    pub(crate) fn experiments(&self, catalogue: &Catalogue) -> Result<Vec<Experiment<'_>>, Problem> {
+    pub(crate) fn experiments(&self, catalogue: &Catalogue) -> Checked<Vec<Experiment<'_>>> {
         let experiment = |meeting: Meeting| {
             let experiment = self.experiment(catalogue, meeting)?;
             experiment.checked(catalogue).map_err(|problem| self.found_in(problem, meeting))
@@ -134,7 +134,7 @@ impl Description {
         self.meetings().into_iter().map(experiment).collect()
     }
 
-    fn experiment(&self, catalogue: &Catalogue, meeting: Meeting) -> Result<Experiment<'_>, Problem> {
+    fn experiment(&self, catalogue: &Catalogue, meeting: Meeting) -> Checked<Experiment<'_>> {
         let entry = &self.games[meeting.game];
         let claim = if let MetBy::Claim { claim, .. } = meeting.by { Some(&self.claims[claim]) } else { None };
         let budgets = claim.and_then(Claim::own_budgets).unwrap_or_else(|| self.budgets());
@@ -163,7 +163,7 @@ impl Description {
     }
 
     /// Both sides of a meeting, neither of which has a limit of its own on what the budgets are of.
-    fn sides(&self, meeting: Meeting, budgets: &Budgets) -> Result<Sides<SearcherSpec>, Problem> {
+    fn sides(&self, meeting: Meeting, budgets: &Budgets) -> Checked<Sides<SearcherSpec>> {
         let Meeting { game, by } = meeting;
         let entry = &self.games[game];
         let known = |name: &str| player_called(name, &entry.players, &self.players).cloned();

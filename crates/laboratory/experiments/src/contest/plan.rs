@@ -6,8 +6,8 @@ use toml::{Table, Value as Setting};
 
 use super::list::{ListError, in_range, numbers};
 use super::{
-    Below, Budget, CellBlock, ChallengerDepth, ClockKind, Cost, Equal, Experiment, Problem, ReadyBalance, Role,
-    SequentialTest, Sides, Swept, sweep,
+    Below, Budget, CellBlock, ChallengerDepth, Checked, ClockKind, Cost, Equal, Experiment, Problem, ReadyBalance,
+    Role, SequentialTest, Sides, Swept, sweep,
 };
 
 /// One cell: two sides, a game and its starts.
@@ -119,10 +119,7 @@ impl CellPlan {
 
     /// The player of a side.
     pub fn player(&self, role: Role) -> &NamedPlayer {
-        match role {
-            Role::Challenger => &self.challenger,
-            Role::Opponent => &self.opponent,
-        }
+        if role == Role::Challenger { &self.challenger } else { &self.opponent }
     }
 
     /// The same cell as one of a sweep with these constants.
@@ -142,7 +139,7 @@ impl Experiment<'_> {
     /// # Errors
     ///
     /// The problem that keeps it from being run.
-    pub(crate) fn cell_plans(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
+    pub(crate) fn cell_plans(&self, catalogue: &Catalogue) -> Checked<Vec<CellPlan>> {
         self.check_starts(catalogue)?;
         self.check_sprt()?;
         let players = |key: &str, spec, role| {
@@ -165,7 +162,7 @@ impl Experiment<'_> {
     }
 
     /// The cells of these players.
-    fn plans_of(&self, catalogue: &Catalogue, sides: &Sides<&NamedPlayer>) -> Result<Vec<CellPlan>, Problem> {
+    fn plans_of(&self, catalogue: &Catalogue, sides: &Sides<&NamedPlayer>) -> Checked<Vec<CellPlan>> {
         let mut plans: Vec<CellPlan> = Vec::new();
         for (place, block) in self.cells.iter().enumerate() {
             // A problem of the game or of a side lies elsewhere in the description.
@@ -190,7 +187,7 @@ impl Experiment<'_> {
     /// # Errors
     ///
     /// If there is no such game.
-    pub(crate) fn start_count(&self, catalogue: &Catalogue) -> Result<Option<u64>, Problem> {
+    pub(crate) fn start_count(&self, catalogue: &Catalogue) -> Checked<Option<u64>> {
         if self.openings.is_some() {
             // The file is not read before the run.
             return Ok(None);
@@ -206,7 +203,7 @@ impl Experiment<'_> {
     }
 
     /// Writes out the values of the game's parameters in every block.
-    pub(super) fn list_parameters(&mut self, catalogue: &Catalogue) -> Result<(), Problem> {
+    pub(super) fn list_parameters(&mut self, catalogue: &Catalogue) -> Checked {
         let game = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         for (place, block) in self.cells.iter_mut().enumerate() {
             for key in &game.parameters {
@@ -220,7 +217,7 @@ impl Experiment<'_> {
         Ok(())
     }
 
-    fn check_starts(&self, catalogue: &Catalogue) -> Result<(), Problem> {
+    fn check_starts(&self, catalogue: &Catalogue) -> Checked {
         let others =
             self.pairs.checked_sub(1).ok_or_else(|| Problem::sentence("`pairs` must not be 0").below("pairs"))?;
         let too_large = || Problem::sentence("`first_seed` is too large").below("first_seed");
@@ -240,7 +237,7 @@ impl Experiment<'_> {
     }
 
     /// Refuses a test in a calibrated cell: such a cell is played at several depths, each with all its pairs.
-    fn check_sprt(&self) -> Result<(), Problem> {
+    fn check_sprt(&self) -> Checked {
         let Some(test) = &self.description.sprt else { return Ok(()) };
         test.check()?;
         match self.cells.iter().position(|block| block.challenger_depth == Some(ChallengerDepth::EqualCost)) {
@@ -255,17 +252,12 @@ impl Experiment<'_> {
         }
     }
 
-    fn game_with(&self, catalogue: &Catalogue, settings: &Table) -> Result<NamedGame, Problem> {
+    fn game_with(&self, catalogue: &Catalogue, settings: &Table) -> Checked<NamedGame> {
         catalogue.game_with(&self.game.kind, settings).map_err(|error| Problem::from(error).below("game"))
     }
 
     /// The games of a block, one for each combination.
-    fn games(
-        &self,
-        catalogue: &Catalogue,
-        of: &CellBlock,
-        sides: &Sides<&NamedPlayer>,
-    ) -> Result<Vec<GamePlan>, Problem> {
+    fn games(&self, catalogue: &Catalogue, of: &CellBlock, sides: &Sides<&NamedPlayer>) -> Checked<Vec<GamePlan>> {
         let about = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         let (name, keys) = (about.name, &about.parameters);
         let checked = catalogue.check_game_settings(name, &self.game.settings);
@@ -326,7 +318,7 @@ impl Experiment<'_> {
         game: GamePlan,
         opponent_depth: Option<usize>,
         budget: Option<Budget>,
-    ) -> Result<CellPlan, Problem> {
+    ) -> Checked<CellPlan> {
         let opponent = Budget::limit(budget, sides.opponent.clone().with_depth(opponent_depth));
         check_ready("opponent", &opponent, "opponent_depth")?;
         let has_engine = sides.challenger.is_engine() || opponent.is_engine();
@@ -391,7 +383,7 @@ fn at_depth(
     challenger: NamedPlayer,
     depth: Option<ChallengerDepth>,
     opponent_depth: Option<usize>,
-) -> Result<NamedPlayer, Problem> {
+) -> Checked<NamedPlayer> {
     let first = challenger.about().first_depth.filter(|key| !challenger.has(key));
     let challenger = if let Some(key) = first {
         let first_depth = opponent_depth.map(|depth| depth as u64 - 1);
@@ -407,7 +399,7 @@ fn at_depth(
 }
 
 /// Checks that a player can be run. `or` is the key that can limit it in the place of its own.
-fn check_ready(side: &str, player: &NamedPlayer, or: &str) -> Result<(), Problem> {
+fn check_ready(side: &str, player: &NamedPlayer, or: &str) -> Checked {
     let ready = player.check_ready();
     if let Err(error @ SpecError::NoLimit(_)) = &ready {
         let others = format!("`evaluations`, `time_us` or `time_ms` for both sides, or `{or}` in `cells`");
@@ -429,7 +421,7 @@ fn check_players(
     sides: &Sides<&NamedPlayer>,
     game: &NamedGame,
     evaluations: &Sides<EvaluationSpec>,
-) -> Result<(), Problem> {
+) -> Checked {
     let Sides { challenger, opponent } = evaluations;
     for (side, player, evaluation) in
         [("challenger", sides.challenger, challenger), ("opponent", sides.opponent, opponent)]
@@ -444,7 +436,7 @@ fn check_players(
 /// The values of the game's parameters in a block, in every combination; those of the last parameter change first.
 ///
 /// A parameter that has a default may be left out.
-fn combinations(block: &CellBlock, keys: &[Key]) -> Result<Vec<Vec<(&'static str, u64)>>, Problem> {
+fn combinations(block: &CellBlock, keys: &[Key]) -> Checked<Vec<Vec<(&'static str, u64)>>> {
     let mut combinations = vec![Vec::new()];
     for key in keys {
         let Some(values) = block.parameters.get(key.name) else {
@@ -462,7 +454,7 @@ fn combinations(block: &CellBlock, keys: &[Key]) -> Result<Vec<Vec<(&'static str
 }
 
 /// The values of a parameter, given as a number, a list or a range.
-fn listed(key: &str, most: usize, setting: &Setting) -> Result<Vec<usize>, Problem> {
+fn listed(key: &str, most: usize, setting: &Setting) -> Checked<Vec<usize>> {
     let number = |setting: &Setting| match (setting.as_integer(), setting.as_float().and_then(whole_float)) {
         (Some(number), _) => usize::try_from(number).map_err(|_| ListError::out_of_range(key, most, number)),
         (None, Some(number)) => Ok(number as usize),

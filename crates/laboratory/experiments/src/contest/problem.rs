@@ -13,6 +13,9 @@ pub struct Problem {
     pub what: String,
 }
 
+/// What comes of checking a part of a description, or its [`Problem`].
+pub(crate) type Checked<T = ()> = Result<T, Problem>;
+
 impl Problem {
     /// A problem of the description as a whole.
     pub(crate) fn sentence(what: impl Into<String>) -> Problem {

@@ -98,7 +98,7 @@ impl Repeated {
     /// Checks that every default is in this run what it was then.
     ///
     /// A setting that the record does not name came later, with a default that changes nothing.
-    pub(crate) fn check_defaults(&self, today: &Recorded) -> Result<()> {
+    pub(crate) fn check_defaults(&self, today: &Recorded) -> Result {
         let known = as_recorded(&self.resolved, &today.resolved);
         if let Some(difference) = first_difference("resolved", &json_of(&self.resolved), &json_of(&known)) {
             let why = format!("it cannot be repeated, since a default is another one now ({difference})");

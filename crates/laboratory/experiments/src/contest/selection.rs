@@ -8,7 +8,7 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use toml::Value as Setting;
 
 use super::list::{Depth, Evaluations, List, Microseconds, Quantity};
-use super::{Budget, Budgets, Claim, ClockKind, Cost, Description, PlayerEntry, Problem, checks};
+use super::{Budget, Budgets, Checked, Claim, ClockKind, Cost, Description, PlayerEntry, checks};
 
 /// What is played of a description. Whatever is left out is played as described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Description {
     /// # Errors
     ///
     /// If something is selected that there is not, or nothing is left.
-    pub fn select(mut self, catalogue: &Catalogue, selection: &Selection) -> Result<Description, Problem> {
+    pub fn select(mut self, catalogue: &Catalogue, selection: &Selection) -> Checked<Description> {
         if selection.quick && selection.pairs.is_some() {
             bail!("--quick says how many pairs already: leave out --pairs");
         }
@@ -103,7 +103,7 @@ impl Description {
         }
     }
 
-    fn select_games(&mut self, selected: Option<&[String]>) -> Result<(), Problem> {
+    fn select_games(&mut self, selected: Option<&[String]>) -> Checked {
         checks::selected("games", selected, self.games.iter().map(|entry| entry.game.kind.as_str()).collect())?;
         let is_kept = |kind: &str| selected.is_none_or(|games| games.iter().any(|game| game == kind));
         self.games.retain(|entry| is_kept(&entry.game.kind));
@@ -117,7 +117,7 @@ impl Description {
     }
 
     /// Where claims have cells of their own, only the selected ones are played, and nothing that is not claimed.
-    fn select_claims(&mut self, selected: Option<&[String]>) -> Result<(), Problem> {
+    fn select_claims(&mut self, selected: Option<&[String]>) -> Checked {
         let Some(names) = selected else { return Ok(()) };
         checks::selected("claims", selected, self.claims.iter().map(|claim| claim.name.as_str()).collect())?;
         self.claims.retain(|claim| names.contains(&claim.name));
@@ -135,7 +135,7 @@ impl Description {
     }
 
     /// A challenger of a description without challengers and claims is whoever of its players meets all others.
-    fn select_challengers(&mut self, selected: Option<&[String]>) -> Result<(), Problem> {
+    fn select_challengers(&mut self, selected: Option<&[String]>) -> Checked {
         let Some(names) = selected else { return Ok(()) };
         let is_kept = |name: &str| names.iter().any(|kept| kept == name);
         let of_claims = self.claims.iter().filter_map(|claim| claim.challenger.as_deref());
@@ -162,7 +162,7 @@ impl Description {
     }
 
     /// Turns a round robin into a match-up of some of its players with all others.
-    fn select_players(&mut self, names: &[String]) -> Result<(), Problem> {
+    fn select_players(&mut self, names: &[String]) -> Checked {
         // A name alone stands for the player of that name.
         let called = |player: &PlayerEntry| match &player.name {
             Some(name) => SearcherSpec::read(name).expect("a name is a searcher, right or wrong"),
@@ -176,7 +176,7 @@ impl Description {
         Ok(())
     }
 
-    fn select_budgets(&mut self, selected: &[Budget]) -> Result<(), Problem> {
+    fn select_budgets(&mut self, selected: &[Budget]) -> Checked {
         let mut known: Vec<Budget> = Vec::new();
         let mut keep = |evaluations: &mut Option<List<Evaluations>>, times: &mut Option<List<Microseconds>>| {
             keep_selected(evaluations, selected, &mut known, |it| Budget::Evaluations(it as u64));

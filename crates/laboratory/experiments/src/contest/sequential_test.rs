@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::Problem;
+use super::Checked;
 
 /// The largest Elo difference that can be tested. Beyond it, nearly every game is won.
 const LARGEST: f64 = 1000.0;
@@ -34,7 +34,7 @@ impl SequentialTest {
     /// It is constant, so that the number of threads does not affect the results.
     pub const BATCH: u64 = 32;
 
-    pub(super) fn check(&self) -> Result<(), Problem> {
+    pub(super) fn check(&self) -> Checked {
         let SequentialTest { elo0, elo1, alpha, beta } = *self;
         ensure!(-LARGEST <= elo0 && elo0 < elo1 && elo1 <= LARGEST, "sprt" =>
             "`elo0` of `sprt` must be less than `elo1`, both from -{LARGEST} to {LARGEST}, not {elo0} and {elo1}");

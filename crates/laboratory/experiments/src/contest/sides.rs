@@ -27,10 +27,7 @@ impl<T> Sides<T> {
 
     /// A side's quantity.
     pub fn of(&self, role: Role) -> &T {
-        match role {
-            Role::Challenger => &self.challenger,
-            Role::Opponent => &self.opponent,
-        }
+        if role == Role::Challenger { &self.challenger } else { &self.opponent }
     }
 
     /// The challenger's quantity, then the opponent's.

@@ -4,7 +4,7 @@ use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, NamedPlayer, Searc
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
-use super::Problem;
+use super::{Checked, Problem};
 
 /// The most players of one sweep.
 const MOST: usize = 1000;
@@ -37,20 +37,14 @@ impl Role {
 
     /// The side that it meets.
     pub(crate) fn other(self) -> Role {
-        match self {
-            Role::Challenger => Role::Opponent,
-            Role::Opponent => Role::Challenger,
-        }
+        if self == Role::Challenger { Role::Opponent } else { Role::Challenger }
     }
 }
 
 impl Swept {
     /// The constant's name without its value, such as "exploration" or "opponent's table_bytes".
     pub fn name(&self) -> String {
-        match self.player {
-            Role::Challenger => self.key.clone(),
-            Role::Opponent => format!("opponent's {}", self.key),
-        }
+        if self.player == Role::Challenger { self.key.clone() } else { format!("opponent's {}", self.key) }
     }
 
     /// The value in the form of the command line.
@@ -65,10 +59,7 @@ impl Swept {
 
     /// The constant in the form that ends a cell's name.
     pub(super) fn id(&self) -> String {
-        let player = match self.player {
-            Role::Challenger => "",
-            Role::Opponent => "opponent.",
-        };
+        let player = if self.player == Role::Challenger { "" } else { "opponent." };
         format!("{player}{}={}", self.key, self.value_text())
     }
 }
@@ -88,14 +79,14 @@ pub(super) fn in_order_in(
     spec: SearcherSpec,
     game: &AboutGame,
     evaluations: &[EvaluationSpec],
-) -> Result<SearcherSpec, Problem> {
+) -> Checked<SearcherSpec> {
     in_order(catalogue, catalogue.with_preset(spec, game, evaluations)?)
 }
 
 /// The description of a player with its settings in order.
 ///
 /// One that lists values is returned as it was given, if each player of its sweep is valid.
-pub(super) fn in_order(catalogue: &Catalogue, spec: SearcherSpec) -> Result<SearcherSpec, Problem> {
+pub(super) fn in_order(catalogue: &Catalogue, spec: SearcherSpec) -> Checked<SearcherSpec> {
     if lists(&spec).is_empty() {
         return Ok(catalogue.in_order(spec)?);
     }
@@ -110,7 +101,7 @@ pub(super) fn players(
     catalogue: &Catalogue,
     spec: &SearcherSpec,
     role: Role,
-) -> Result<Vec<(NamedPlayer, Vec<Swept>)>, Problem> {
+) -> Checked<Vec<(NamedPlayer, Vec<Swept>)>> {
     each(spec, role, |one| catalogue.player_of(one))
 }
 
@@ -119,7 +110,7 @@ fn each<T>(
     spec: &SearcherSpec,
     role: Role,
     make: impl Fn(SearcherSpec) -> Result<T, SpecError>,
-) -> Result<Vec<(T, Vec<Swept>)>, Problem> {
+) -> Checked<Vec<(T, Vec<Swept>)>> {
     let lists = lists(spec);
     if lists.is_empty() {
         return Ok(vec![(make(spec.clone())?, Vec::new())]);
@@ -146,7 +137,7 @@ fn one<T>(
     spec: &SearcherSpec,
     combination: Vec<(usize, Swept)>,
     make: impl Fn(SearcherSpec) -> Result<T, SpecError>,
-) -> Result<(T, Vec<Swept>), Problem> {
+) -> Checked<(T, Vec<Swept>)> {
     let mut table = table(spec);
     for (_, swept) in &combination {
         table.insert(swept.key.clone(), swept.value.clone());

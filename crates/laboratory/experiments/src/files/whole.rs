@@ -45,7 +45,7 @@ fn locked(path: &Path) -> io::Result<Option<File>> {
 /// # Errors
 ///
 /// If anything is there.
-pub fn check_free(path: &Path) -> Result<()> {
+pub fn check_free(path: &Path) -> Result {
     let taken = || Error::Invalid(format!("{}: it is there already; name another file or remove it", path.display()));
     if path.exists() { Err(taken()) } else { Ok(()) }
 }
@@ -133,7 +133,7 @@ impl WholeFile {
     /// # Errors
     ///
     /// If the operating system fails, or somebody else's file is there now where there was none.
-    pub fn write(&mut self, contents: &[u8]) -> Result<()> {
+    pub fn write(&mut self, contents: &[u8]) -> Result {
         self.fill(|file| file.write_all(contents))
     }
 
@@ -142,7 +142,7 @@ impl WholeFile {
     /// # Errors
     ///
     /// As those of [`write`](WholeFile::write).
-    pub fn fill(&mut self, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<()> {
+    pub fn fill(&mut self, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result {
         // Where there are no locks, two programs still do not write to one file.
         let partial = Temporary::at(partial_of(&self.path, process::id())?);
         let written = File::create(&partial.path).and_then(|file| {

@@ -131,7 +131,7 @@ impl<R: Record> Records<R> {
     ///
     /// If another program made the folder, unless that is allowed. If another run has it open, a record is damaged, or
     /// the operating system fails.
-    pub(crate) fn grow(folder: &Path, identity: &impl Serialize, opening: &FolderOpening) -> Result<()> {
+    pub(crate) fn grow(folder: &Path, identity: &impl Serialize, opening: &FolderOpening) -> Result {
         if let Some(difference) = provenance::difference(&provenance::read(folder)?, opening) {
             return Err(Error::OtherProgram { folder: folder.to_owned(), difference });
         }
@@ -195,7 +195,7 @@ impl<R: Record> Records<R> {
     /// # Errors
     ///
     /// If the operating system fails.
-    pub fn settle(&mut self) -> Result<()> {
+    pub fn settle(&mut self) -> Result {
         if self.other_program.is_some() {
             return Ok(());
         }
@@ -209,7 +209,7 @@ impl<R: Record> Records<R> {
     /// # Errors
     ///
     /// The difference of the two programs.
-    pub(crate) fn check_program(&self) -> Result<()> {
+    pub(crate) fn check_program(&self) -> Result {
         let refuse = |difference| Err(Error::OtherProgram { folder: self.folder.clone(), difference });
         self.other_program.clone().map_or(Ok(()), refuse)
     }
@@ -221,7 +221,7 @@ impl<R: Record> Records<R> {
     /// If another program made the folder, unless that is allowed.
     /// If the operating system fails, for example because the disk is full.
     /// The written part of the line is cut off when the folder is opened next.
-    pub fn append(&mut self, record: R) -> Result<()> {
+    pub fn append(&mut self, record: R) -> Result {
         self.check_program()?;
         self.file
             .write_all(line_of(&record).as_bytes())
@@ -235,7 +235,7 @@ impl<R: Record> Records<R> {
     /// # Errors
     ///
     /// If the operating system fails.
-    pub fn write(&self, name: &str, content: &str) -> Result<()> {
+    pub fn write(&self, name: &str, content: &str) -> Result {
         WholeFile::create(&self.folder.join(name))?.write(content.as_bytes())
     }
 
@@ -295,7 +295,7 @@ fn open_file(path: &Path) -> Result<File> {
 }
 
 /// Refuses a folder that has files with names of results but no description. They may belong to anybody.
-fn check_ownership(folder: &Path) -> Result<()> {
+fn check_ownership(folder: &Path) -> Result {
     let names = result_files(folder)?;
     match names.first() {
         Some(name) if !names.iter().any(|name| name == IDENTITY) => Err(Error::Invalid(format!(
@@ -307,7 +307,7 @@ fn check_ownership(folder: &Path) -> Result<()> {
 }
 
 /// Writes the description of the experiment, unless it is there to the byte.
-fn describe(folder: &Path, identity: &Json) -> Result<()> {
+fn describe(folder: &Path, identity: &Json) -> Result {
     let path = folder.join(IDENTITY);
     let description = serde_json::to_string_pretty(identity).expect("JSON is representable as text") + "\n";
     if files::read(&path, MOST_TEXT, READING).is_ok_and(|found| found == description.as_bytes()) {
@@ -318,7 +318,7 @@ fn describe(folder: &Path, identity: &Json) -> Result<()> {
 }
 
 /// Refuses a folder that belongs to another experiment.
-fn check_identity(folder: &Path, wanted: &Json) -> Result<()> {
+fn check_identity(folder: &Path, wanted: &Json) -> Result {
     let path = folder.join(IDENTITY);
     let text = files::read_text(&path, "cannot read the file")?;
     let problem = match serde_json::from_str(&text) {
@@ -338,7 +338,7 @@ fn without_growth(mut identity: Json) -> Json {
 }
 
 /// Removes all results except the file of records, which is open and locked, and the description, which is overwritten.
-fn remove_results(folder: &Path, records: &str) -> Result<()> {
+fn remove_results(folder: &Path, records: &str) -> Result {
     for name in result_files(folder)?.into_iter().filter(|name| name != records && name != IDENTITY) {
         let path = folder.join(name);
         fs::remove_file(&path).map_err(Error::io(&path, "cannot remove the file"))?;

@@ -91,10 +91,7 @@ pub(crate) fn share_of_pair(unit: Unit, record: &PairRecord) -> f64 {
         Ordering::Less => 0.0,
     };
     let (as_max, as_min) = (record.challenger_as_max, record.opponent_as_max);
-    match unit {
-        Unit::Pair => share(as_max, as_min),
-        Unit::Game => f64::midpoint(share(as_max, 0), share(0, as_min)),
-    }
+    if unit == Unit::Pair { share(as_max, as_min) } else { f64::midpoint(share(as_max, 0), share(0, as_min)) }
 }
 
 #[cfg(test)]

@@ -83,12 +83,7 @@ impl Standings {
     /// The standings from the results of every two players, numbered as in `players`.
     ///
     /// `players` has each player's label and searcher.
-    pub fn of(
-        game: CellGame,
-        budget: Option<Budget>,
-        players: &[(String, String)],
-        results: &[PairResult],
-    ) -> Standings {
+    pub fn of(game: CellGame, budget: Option<Budget>, players: &[(String, String)], results: &[PairResult]) -> Self {
         let ratings = Ratings::of(players.len(), results);
         let points = points_table(players.len(), results);
         let score = |player: usize| {
@@ -98,19 +93,11 @@ impl Standings {
         };
         let standing = |player: usize| {
             let rating = ratings.as_ref().map_or(UNRATED, |ratings| ratings.ratings()[player]);
-            let (score, games) = score(player);
+            let (mean, games) = score(player);
+            let score = round4(mean);
             let (player, searcher) = players[player].clone();
             let (elo, interval_95) = (rating.difference.map(tenth), rating.interval_95.map(|end| end.map(tenth)));
-            PlayerStanding {
-                player,
-                searcher,
-                elo,
-                interval_95,
-                score: round4(score),
-                games,
-                superiority: None,
-                out_of_memory: 0,
-            }
+            PlayerStanding { player, searcher, elo, interval_95, score, games, superiority: None, out_of_memory: 0 }
         };
         let mut order: Vec<_> = (0..players.len()).map(|player| (player, standing(player))).collect();
         order.sort_by(|(_, a), (_, b)| b.compared(a));

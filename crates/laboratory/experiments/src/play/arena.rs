@@ -77,7 +77,7 @@ impl<'c> Arenas<'c> {
     /// # Errors
     ///
     /// If a game has too few starts that are not left out.
-    pub(crate) fn choose_starts(&mut self, pool: &ThreadPool) -> Result<()> {
+    pub(crate) fn choose_starts(&mut self, pool: &ThreadPool) -> Result {
         for place in 0..self.starts.len() {
             let mut starts = std::mem::take(&mut self.starts[place].starts);
             let ChosenStarts { game, numbers, .. } = &self.starts[place];
@@ -96,7 +96,7 @@ impl<'c> Arenas<'c> {
     }
 
     /// Checks that an engine can be told of the openings of its cell.
-    fn check_told(&self, plan: &CellPlan, engine: &NamedPlayer) -> Result<()> {
+    fn check_told(&self, plan: &CellPlan, engine: &NamedPlayer) -> Result {
         let arena = self.arena(plan);
         let openings = arena.starts.and_then(|starts| starts.openings.as_deref()).unwrap_or_default();
         let position = openings.iter().find(|opening| opening.from.is_some());
@@ -111,7 +111,7 @@ impl<'c> Arenas<'c> {
     }
 
     /// Adds the starts of a cell that chooses some, and reads its openings, if it has a file of them.
-    fn add_starts(&mut self, plan: &CellPlan) -> Result<()> {
+    fn add_starts(&mut self, plan: &CellPlan) -> Result {
         let game = &plan.game;
         if game.balance.is_none() && game.openings.is_none() {
             return Ok(());
@@ -160,7 +160,7 @@ impl<'c> Arenas<'c> {
         Arena { venue, starts, game: plan.game.clone() }
     }
 
-    fn add(&mut self, game: &GamePlan) -> Result<()> {
+    fn add(&mut self, game: &GamePlan) -> Result {
         if self.venue(game).is_some() {
             return Ok(());
         }
@@ -205,13 +205,7 @@ impl Arena<'_> {
     /// # Errors
     ///
     /// If a contestant breaks.
-    pub fn play(
-        &self,
-        seed: u64,
-        challenger: &NamedPlayer,
-        opponent: &NamedPlayer,
-        equal: Equal,
-    ) -> Result<Pair, Broken> {
+    pub fn play(&self, seed: u64, [challenger, opponent]: [&NamedPlayer; 2], equal: Equal) -> Result<Pair, Broken> {
         let (start, _) = self.start_and_cluster(seed);
         let contestant = |player: &NamedPlayer, evaluation: &EvaluationSpec| -> Result<Box<dyn Contestant>, Broken> {
             // An engine is told how the game came to its start.
@@ -269,7 +263,7 @@ const READING_WEIGHTS: &str = "cannot read the weights";
 /// # Errors
 ///
 /// If a file has another checksum, or cannot be read.
-pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<()> {
+pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result {
     check_files("weights", checksums, |file| files::read(file, files::MOST_DATA, READING_WEIGHTS))
 }
 
@@ -279,16 +273,12 @@ pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<()> {
 /// # Errors
 ///
 /// If a file has another checksum, or cannot be read.
-pub fn check_openings(checksums: &BTreeMap<String, String>) -> Result<()> {
+pub fn check_openings(checksums: &BTreeMap<String, String>) -> Result {
     check_files("openings", checksums, opening_bytes)
 }
 
-fn check_files(
-    what: &str,
-    checksums: &BTreeMap<String, String>,
-    read: impl Fn(&Path) -> Result<Vec<u8>>,
-) -> Result<()> {
-    checksums.iter().try_for_each(|(file, stated)| {
+fn check_files(what: &str, sums: &BTreeMap<String, String>, read: impl Fn(&Path) -> Result<Vec<u8>>) -> Result {
+    sums.iter().try_for_each(|(file, stated)| {
         let found = checksum(&read(Path::new(file))?);
         let other = || format!("{file}: other {what} than the results were made with (checksum {found}, not {stated})");
         (found == *stated).then_some(()).ok_or_else(|| Error::Invalid(other()))

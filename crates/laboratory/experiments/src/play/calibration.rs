@@ -113,17 +113,11 @@ const PER_PLY: f64 = 1.4;
 
 /// The logarithm of the cost of a depth, up to a constant.
 fn logarithm(growth: CostGrowth, depth: usize) -> f64 {
-    match growth {
-        CostGrowth::Quadratic => 2.0 * (depth as f64).ln(),
-        CostGrowth::Exponential => PER_PLY.ln() * depth as f64,
-    }
+    if growth == CostGrowth::Quadratic { 2.0 * (depth as f64).ln() } else { PER_PLY.ln() * depth as f64 }
 }
 
 fn depth_at(growth: CostGrowth, logarithm: f64) -> f64 {
-    match growth {
-        CostGrowth::Quadratic => (logarithm / 2.0).exp(),
-        CostGrowth::Exponential => logarithm / PER_PLY.ln(),
-    }
+    if growth == CostGrowth::Quadratic { (logarithm / 2.0).exp() } else { logarithm / PER_PLY.ln() }
 }
 
 #[cfg(test)]

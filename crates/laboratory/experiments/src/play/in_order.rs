@@ -44,8 +44,8 @@ pub fn in_order<T: Sync, R: Send>(
     pool: &ThreadPool,
     tasks: &[T],
     work: impl Fn(&T) -> R + Sync,
-    mut take: impl FnMut(R) -> Result<()>,
-) -> Result<()> {
+    mut take: impl FnMut(R) -> Result,
+) -> Result {
     let abandoned = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     pool.in_place_scope(|scope| {

@@ -95,10 +95,7 @@ fn play_out(
     while !position.is_terminal() {
         let ends = rules.exact_ending.zip(position.moves_left()).is_some_and(|(horizon, left)| left <= horizon);
         let side = position.to_move();
-        let to_move = match side {
-            Side::Max => &mut *max,
-            Side::Min => &mut *min,
-        };
+        let to_move = if side == Side::Max { &mut *max } else { &mut *min };
         let before = to_move.spent();
         let index = match spent.filter(|_| side != challenger && rules.equal == Equal::Spent) {
             _ if ends => to_move.finish(),

@@ -43,10 +43,8 @@ impl Starts {
     /// These positions, numbered from `first`.
     pub(super) fn given(first: u64, positions: Vec<AnyPosition>) -> Starts {
         let numbers = (1..=positions.len() as u64).collect();
-        Starts {
-            openings: Some(positions.into_iter().map(at_position).collect()),
-            balanced: Some(Balanced { first, numbers }),
-        }
+        let openings = positions.into_iter().map(at_position).collect();
+        Starts { openings: Some(openings), balanced: Some(Balanced { first, numbers }) }
     }
 
     /// The position of this number, and its cluster.
@@ -83,13 +81,7 @@ impl Starts {
     /// # Errors
     ///
     /// If there are too few among all starts, or among [`MOST_TRIED`] times as many as are wanted.
-    pub(super) fn choose(
-        &mut self,
-        venue: &Venue,
-        game: &GamePlan,
-        seeds: Range<u64>,
-        pool: &ThreadPool,
-    ) -> Result<()> {
+    pub(super) fn choose(&mut self, venue: &Venue, game: &GamePlan, seeds: Range<u64>, pool: &ThreadPool) -> Result {
         let Some(balance) = &game.balance else { return Ok(()) };
         let wanted = (seeds.end - seeds.start) as usize;
         let last = self.opening_count().or(venue.start_count());

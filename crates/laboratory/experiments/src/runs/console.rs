@@ -29,13 +29,8 @@ const BETWEEN_ESTIMATES: Duration = Duration::from_millis(125);
 
 impl Default for Console {
     fn default() -> Console {
-        Console {
-            line: LiveLine::new("pairs"),
-            forecast: Forecast::default(),
-            started: Instant::now(),
-            score: String::new(),
-            estimated: None,
-        }
+        let (line, started) = (LiveLine::new("pairs"), Instant::now());
+        Console { line, forecast: Forecast::default(), started, score: String::new(), estimated: None }
     }
 }
 
@@ -63,7 +58,7 @@ impl Progress for Console {
         self.line.finished(&format!("{contest}: {pairs} pairs that no shard foresaw are played here"));
     }
 
-    fn pair(&mut self, score: &TournamentScore) -> Result<()> {
+    fn pair(&mut self, score: &TournamentScore) -> Result {
         self.forecast.pair(self.started.elapsed());
         self.show_whole();
         // An estimate looks at all pairs so far: one for each pair would take the square of their number.

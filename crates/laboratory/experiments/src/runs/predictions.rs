@@ -99,15 +99,9 @@ impl<'c> Predictions<'c> {
     /// # Errors
     ///
     /// If the game or its evaluation cannot be had, or the evaluation has no value of a position by itself.
-    pub fn new(
-        catalogue: &'c Catalogue,
-        game: GameSpec,
-        evaluation: Option<&str>,
-        depth: usize,
-        games: u64,
-    ) -> Result<Predictions<'c>> {
+    pub fn new(catalogue: &'c Catalogue, game: GameSpec, by: Option<&str>, depth: usize, games: u64) -> Result<Self> {
         let engine = SearcherSpec::read("principal-variation-search")?;
-        let seat = Seat::new(catalogue, &game.kind, &game.settings, engine, evaluation.map(EvaluationSpec::named))?;
+        let seat = Seat::new(catalogue, &game.kind, &game.settings, engine, by.map(EvaluationSpec::named))?;
         properties_alone(&seat.venue, seat.evaluation.name())?;
         Ok(Predictions { seat, game, depth, games })
     }
@@ -241,11 +235,6 @@ fn line(deep: usize, shallow: usize, points: &[(f64, f64)]) -> Option<Prediction
 fn static_error(depth: usize, points: &[(f64, f64)]) -> StaticError {
     let moments = Moments::of(points);
     let Moments { mean_x, mean_y, xx, xy, yy } = moments;
-    let variance = (xx - 2.0 * xy + yy) / (points.len() as f64 - 1.0);
-    StaticError {
-        depth,
-        mean: mean_y - mean_x,
-        deviation: variance.max(0.0).sqrt(),
-        correlation: moments.correlation(),
-    }
+    let deviation = ((xx - 2.0 * xy + yy) / (points.len() as f64 - 1.0)).max(0.0).sqrt();
+    StaticError { depth, mean: mean_y - mean_x, deviation, correlation: moments.correlation() }
 }

@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 
 use super::study::{Findings, JobRow, Study, section};
 use super::values::Correlation;
-use crate::contest::{Description, GamePlan};
+use crate::contest::{Description, GamePlan, distinct};
 use crate::outcome::results::{Cell, CellGame, groups};
 use crate::play::fingerprint;
 use crate::play::seat::{Seat, properties_alone};
@@ -199,12 +199,8 @@ impl<'c> JudgedGame<'c> {
     /// The game of some cells, with all evaluations that are played with in them.
     fn new(catalogue: &'c Catalogue, plans: &[&GamePlan], judge: &SearcherSpec) -> Result<JudgedGame<'c>> {
         let plan = plans[0];
-        let mut evaluations: Vec<EvaluationSpec> = Vec::new();
-        for evaluation in plans.iter().flat_map(|plan| [&plan.evaluations.challenger, &plan.evaluations.opponent]) {
-            if !evaluations.contains(evaluation) {
-                evaluations.push(evaluation.clone());
-            }
-        }
+        let of_sides = plans.iter().flat_map(|plan| plan.evaluations.clone().into_array());
+        let evaluations: Vec<EvaluationSpec> = distinct(of_sides);
         let (searcher, evaluation) = catalogue.prepared(judge.clone(), &plan.game, None)?;
         searcher.check_ready()?;
         let weights = plan.game.weights().map(|file| files::read(file, files::MOST_DATA, "cannot read the weights"));

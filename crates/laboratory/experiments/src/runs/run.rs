@@ -75,7 +75,7 @@ pub trait Progress {
     /// # Errors
     ///
     /// Whatever is to end the run, which can be gone on with from what is recorded.
-    fn pair(&mut self, score: &TournamentScore) -> Result<()>;
+    fn pair(&mut self, score: &TournamentScore) -> Result;
 
     /// A cell is finished.
     fn cell(&mut self, cell: &Cell);
@@ -171,7 +171,7 @@ impl<'l> Laboratory<'l> {
 }
 
 /// Refuses games that differ in their settings and not in the names of their cells, since these would share records.
-fn no_two_games_in_one(plans: &[CellPlan]) -> Result<()> {
+fn no_two_games_in_one(plans: &[CellPlan]) -> Result {
     let mut known: BTreeMap<&str, String> = BTreeMap::new();
     for plan in plans {
         let game = game_text(&plan.game);
@@ -195,7 +195,7 @@ fn threads_for(plans: &[CellPlan]) -> Option<usize> {
 /// # Errors
 ///
 /// If the operating system fails.
-pub(crate) fn write_document<R: Record>(records: &Records<R>, document: &Document) -> Result<()> {
+pub(crate) fn write_document<R: Record>(records: &Records<R>, document: &Document) -> Result {
     records.write("report.md", &document.markdown())?;
     records.write("report.html", &document.html())?;
     document.plots().try_for_each(|(name, svg)| records.write(&name, &svg))
@@ -286,7 +286,7 @@ impl Runner<'_, '_> {
         challenger_depth: Option<usize>,
         seeds: impl Iterator<Item = u64>,
         score: &mut TournamentScore,
-    ) -> Result<()> {
+    ) -> Result {
         let (mut pairs, mut missing) = (0, Vec::new());
         let arena = self.arenas.arena(plan);
         for seed in seeds {
@@ -301,24 +301,18 @@ impl Runner<'_, '_> {
     }
 
     /// Plays pairs on all threads, and records them in the order of their seeds.
-    fn play(
-        &mut self,
-        plan: &CellPlan,
-        challenger_depth: Option<usize>,
-        seeds: &[u64],
-        score: &mut TournamentScore,
-    ) -> Result<()> {
-        let challenger = plan.challenger.clone().with_depth(challenger_depth);
-        let tasks = self.share.pairs(plan, challenger_depth, seeds, &mut self.records)?;
+    fn play(&mut self, plan: &CellPlan, depth: Option<usize>, seeds: &[u64], score: &mut TournamentScore) -> Result {
+        let challenger = plan.challenger.clone().with_depth(depth);
+        let tasks = self.share.pairs(plan, depth, seeds, &mut self.records)?;
         let unforeseen = tasks.iter().filter(|(_, record)| record.is_none()).count();
         if self.share.is_merge() && unforeseen > 0 {
-            self.progress.unforeseen(plan, challenger_depth, unforeseen);
+            self.progress.unforeseen(plan, depth, unforeseen);
         }
         let Runner { records, pool, arenas, progress, .. } = self;
         let arena = arenas.arena(plan);
         let play = |&seed: &u64| {
-            let pair = arena.play(seed, &challenger, &plan.opponent, plan.equal)?;
-            let record = record(plan, challenger_depth, seed, &pair);
+            let pair = arena.play(seed, [&challenger, &plan.opponent], plan.equal)?;
+            let record = record(plan, depth, seed, &pair);
             Ok::<_, Broken>(PairRecord { start_number: arena.start_number(seed), ..record })
         };
         record_all(pool, &tasks, records, play, |record| {
@@ -335,10 +329,7 @@ pub(super) fn first(plan: &CellPlan, pairs: u64) -> std::ops::Range<u64> {
 
 /// The ratio of the costs that both sides spend equally.
 pub(super) fn ratio(plan: &CellPlan, score: &TournamentScore) -> f64 {
-    match plan.cost {
-        Cost::Evaluations => results::ratio(score.evaluations),
-        Cost::Time => results::ratio(score.elapsed_us),
-    }
+    if plan.cost == Cost::Evaluations { results::ratio(score.evaluations) } else { results::ratio(score.elapsed_us) }
 }
 
 /// The design effect of a finished tournament's winning percentage, whose starts may be mirror images of one another.
@@ -378,48 +369,35 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
 }
 
 fn played_game(played: &matches::MatchGame) -> PlayedGame {
-    let forfeit = |(side, reason): &(Side, String)| Forfeit {
-        side: match side {
-            Side::Max => Loser::Max,
-            Side::Min => Loser::Min,
-        },
-        reason: reason.clone(),
+    let forfeit = |(side, reason): &(Side, String)| {
+        let side = if *side == Side::Max { Loser::Max } else { Loser::Min };
+        Forfeit { side, reason: reason.clone() }
     };
     let moves: Vec<String> = played.moves.iter().map(|mv| word(mv)).collect();
     PlayedGame { moves: moves.join(" "), forfeit: played.forfeit.as_ref().map(forfeit) }
 }
 
-pub(crate) fn cell(
-    plan: &CellPlan,
-    challenger_depth: Option<usize>,
-    score: &TournamentScore,
-    candidates: Vec<DepthCandidate>,
-) -> Cell {
+pub(crate) fn cell(plan: &CellPlan, depth: Option<usize>, score: &TournamentScore, tried: Vec<DepthCandidate>) -> Cell {
     let pairs = plan.seeds.end - plan.seeds.start;
     let evaluations = plan.game.said_evaluations();
     let opponent = player(plan, Role::Opponent, plan.opponent.depth(), evaluations.map(|sides| &sides.opponent));
-    let challenger = player(plan, Role::Challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
+    let challenger = player(plan, Role::Challenger, depth, evaluations.map(|sides| &sides.challenger));
     let contest = Contest { table: plan.table, game: CellGame::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_us = plan.is_timed.then_some(score.elapsed_us);
-    let cell = Cell::of(contest, score, elapsed_us, candidates);
+    let cell = Cell::of(contest, score, elapsed_us, tried);
     Cell { swept: plan.swept.clone(), repeats: plan.repeats, is_shared: plan.is_shared, ..cell }
 }
 
 /// A side of a cell. A foreign engine is told from others by all its settings.
 ///
 /// The engine's level is in its command line, its time is no budget of ours, and its evaluation is its own.
-pub(super) fn player(
-    plan: &CellPlan,
-    role: Role,
-    depth: Option<usize>,
-    evaluation: Option<&EvaluationSpec>,
-) -> CellPlayer {
+pub(super) fn player(plan: &CellPlan, role: Role, depth: Option<usize>, said: Option<&EvaluationSpec>) -> CellPlayer {
     let spec = plan.player(role);
     let (name, settings) = (plan.names.of(role).clone(), plan.settings.of(role).clone());
     let player = CellPlayer { name, settings, ..CellPlayer::new(spec.name(), depth.map(|depth| depth as u32)) };
     if spec.is_engine() {
         return CellPlayer { settings: player.settings.or_else(|| spec.settings_without(&["depth"])), ..player };
     }
-    let evaluation = evaluation.map(|evaluation| evaluation.name().to_owned());
+    let evaluation = said.map(|evaluation| evaluation.name().to_owned());
     CellPlayer { evaluations: spec.evaluations(), time_us: spec.time_us(), evaluation, ..player }
 }

@@ -157,7 +157,7 @@ impl<R: Record> Share<R> {
     }
 
     /// Writes the description of the run's folder, before the run and after it.
-    pub(super) fn sign(&self, records: &Records<R>, finished: bool) -> Result<()> {
+    pub(super) fn sign(&self, records: &Records<R>, finished: bool) -> Result {
         if let Sharing::Shard { shard, arguments, .. } = &self.sharing {
             records.check_program()?;
             return ShardFile::new::<R>(*shard, arguments.clone(), finished, records.folder())?.write(records);
@@ -202,7 +202,7 @@ fn foreign(error: Error) -> Error {
 }
 
 /// Refuses a folder that holds another part of the run.
-fn check_folder<R: Record>(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<()> {
+fn check_folder<R: Record>(sharing: &Sharing, folder: &Path, fresh: bool) -> Result {
     if fresh {
         return Ok(());
     }
@@ -280,7 +280,7 @@ impl Share<PairRecord> {
 
 impl Runner<'_, '_> {
     /// Plays a shard's part of a cell, at all depths for which its calibration is foreseen to ask.
-    pub(super) fn shard_cell(&mut self, shard: Shard, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<()> {
+    pub(super) fn shard_cell(&mut self, shard: Shard, plan: &CellPlan, calibrated: &mut Calibrated) -> Result {
         if plan.calibrated {
             self.calibrate(plan, calibrated, |runner, depth, pairs| runner.foresee(shard, plan, depth, pairs)).map(drop)
         } else {
@@ -289,7 +289,7 @@ impl Runner<'_, '_> {
     }
 
     /// Plays a shard's part of a tournament.
-    fn part(&mut self, shard: Shard, plan: &CellPlan, depth: Option<usize>) -> Result<()> {
+    fn part(&mut self, shard: Shard, plan: &CellPlan, depth: Option<usize>) -> Result {
         let seeds = plan.seeds.clone().filter(|seed| shard.has(seed - plan.seeds.start));
         self.tournament(plan, depth, seeds).map(drop)
     }

@@ -101,6 +101,9 @@ impl<T: Serialize + DeserializeOwned> Record for JobRow<T> {
     }
 }
 
+/// The results of a study, and what there is to read of them.
+pub type Studied<R> = (R, Findings);
+
 /// What a study found, to be read.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
@@ -174,7 +177,7 @@ impl Findings {
 /// # Errors
 ///
 /// If a job fails, another program made the folder, or the folder cannot be used.
-pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Option<(S::Results, Findings)>> {
+pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Option<Studied<S::Results>>> {
     let identity = study.identity();
     let FolderOpening { fresh, threads, .. } = options.opening;
     let pool = thread_pool(if study.is_timed() { threads.or(Some(1)) } else { threads })?;
@@ -227,7 +230,7 @@ struct Running<'s, S: Study> {
 
 impl<S: Study> Running<'_, S> {
     /// Does those of these jobs that are this run's and are not on record.
-    fn complete(&mut self, jobs: &[S::Job]) -> Result<()> {
+    fn complete(&mut self, jobs: &[S::Job]) -> Result {
         let Running { study, records, share, pool, line } = self;
         let own = (0..).zip(jobs).filter(|(place, _)| share.shard().is_none_or(|shard| shard.has(*place)));
         let own: Vec<&S::Job> = own.map(|(_, job)| job).collect();
@@ -242,18 +245,13 @@ impl<S: Study> Running<'_, S> {
         let mut parts =
             missing.iter().map(|(job, _)| (study.part(job), study.units(job))).collect::<Vec<_>>().into_iter();
         let tasks = share.tasks(missing, records);
-        record_all(
-            pool,
-            &tasks,
-            records,
-            |job| study.work(job),
-            |_| {
-                let (part, units) = parts.next().expect("a job is done once");
-                done += units;
-                line.start(part, done, all);
-                Ok(())
-            },
-        )
+        let work = |job: &&S::Job| study.work(job);
+        record_all(pool, &tasks, records, work, |_| {
+            let (part, units) = parts.next().expect("a job is done once");
+            done += units;
+            line.start(part, done, all);
+            Ok(())
+        })
     }
 
     /// The row of a job that is done.
@@ -274,8 +272,8 @@ pub(super) fn record_all<J: Sync, R: Record + Clone + Send + Sync, E: Send>(
     tasks: &[(J, Option<R>)],
     records: &mut Records<R>,
     work: impl Fn(&J) -> Result<R, E> + Sync,
-    mut recorded: impl FnMut(&R) -> Result<()>,
-) -> Result<()>
+    mut recorded: impl FnMut(&R) -> Result,
+) -> Result
 where
     Error: From<E>,
 {

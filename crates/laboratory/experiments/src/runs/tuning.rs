@@ -323,7 +323,7 @@ impl Study for Candidates<'_> {
 
     fn work(&self, job: &Job) -> Result<PairRecord> {
         let plan = self.plan(job);
-        let pair = self.arenas.arena(plan).play(job.seed, &plan.challenger, &plan.opponent, plan.equal)?;
+        let pair = self.arenas.arena(plan).play(job.seed, [&plan.challenger, &plan.opponent], plan.equal)?;
         Ok(PairRecord { cell: self.name(plan), ..record(plan, None, job.seed, &pair) })
     }
 

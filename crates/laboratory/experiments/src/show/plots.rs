@@ -137,14 +137,11 @@ fn games<'a>(section: &[&'a Cell]) -> Vec<(Conditions, Vec<&'a Cell>)> {
 }
 
 /// A share of each cell that has one at the opponent's depth, with its interval, and what it is.
-fn by_depth<'a>(
-    cells: &[&'a Cell],
-    share: impl Fn(&'a Cell) -> Option<(f64, Option<[f64; 2]>, &'static str)>,
-) -> Vec<Point> {
+fn by_depth<'a>(cells: &[&'a Cell], of: impl Fn(&'a Cell) -> Option<(f64, Option<[f64; 2]>, &'a str)>) -> Vec<Point> {
     let mut cells = cells.to_vec();
     cells.sort_by_key(|cell| cell.opponent.depth);
     let point = |cell: &'a Cell| {
-        let (share, within, what) = share(cell)?;
+        let (share, within, what) = of(cell)?;
         Some(share_point(f64::from(cell.opponent.depth?), share, within, &format!("{}: {what}", contest(cell))))
     };
     cells.into_iter().filter_map(point).collect()

@@ -73,10 +73,8 @@ pub fn grown_lines(grown: &[Grown]) -> Vec<String> {
     let said = kinds.into_iter().map(move |of_kind| {
         let of = if is_one { String::new() } else { format!("{}: ", of_kind[0].of) };
         let pairs: Vec<String> = of_kind.iter().map(|one| count(one.pairs as usize, "pair", "pairs")).collect();
-        sentence(&format!(
-            "{of}it was decided to go on at {} a cell, after which chance is larger than is said",
-            listed(&pairs)
-        ))
+        let pairs = listed(&pairs);
+        sentence(&format!("{of}it was decided to go on at {pairs} a cell, after which chance is larger than is said"))
     });
     said.collect()
 }

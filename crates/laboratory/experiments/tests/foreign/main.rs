@@ -106,7 +106,8 @@ fn each_ill_loses_a_game_and_the_match_goes_on() {
         let plans = parse(&text).cell_plans(&catalogue).expect("it could be run").concat();
         let arenas = Arenas::of(&catalogue, &plans).expect("the engine starts");
         let arena = arenas.arena(&plans[0]);
-        let pair = arena.play(1, &plans[0].challenger, &plans[0].opponent, plans[0].equal).expect("the match goes on");
+        let pair =
+            arena.play(1, [&plans[0].challenger, &plans[0].opponent], plans[0].equal).expect("the match goes on");
         let (side, found) = pair.opponent_as_max.forfeit.expect("the engine is ill as black");
         assert!(side == Side::Max && found.starts_with(reason), "{ill}: {found}");
         assert_eq!(pair.opponent_as_max.value, -1, "{ill}: the least that loses");

@@ -104,12 +104,8 @@ fn thousands(number: f64) -> String {
 fn quality_series(curves: &Curves, alpha_beta: Mark, best_first: Mark, first: Mark) -> Vec<Series> {
     let name = curves.game.parameters_text();
     let alpha_beta_point = |point: &AlphaBetaPoint| {
-        quality_point(
-            &format!("{name}, alpha-beta {}", point.horizon),
-            point.generations,
-            point.decision_quality,
-            point.interval_95,
-        )
+        let what = format!("{name}, alpha-beta {}", point.horizon);
+        quality_point(&what, point.generations, point.decision_quality, point.interval_95)
     };
     let best_first_point = |point: &BestFirstPoint, generations: f64, counted: &str| {
         let what = format!("{name}, best-first {}{counted}", point.depth);

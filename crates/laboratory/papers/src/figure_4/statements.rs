@@ -127,11 +127,8 @@ fn alpha_beta_at_two(measured: &[MeasuredTrees]) -> Option<Statement> {
     let Some(&(first, _)) = advantages.get(before) else {
         let (_, last) = advantages.last()?;
         let verdict = if last.sign() == Ordering::Greater { Verdict::Fails } else { Verdict::NotShown };
-        return Statement::new(
-            statement,
-            verdict,
-            format!("At its last depth best-first is ahead by {} points.", points(*last)),
-        );
+        let evidence = format!("At its last depth best-first is ahead by {} points.", points(*last));
+        return Statement::new(statement, verdict, evidence);
     };
     let mean = two.mean_advantage(first..=two.depth(), Counted::Every)?;
     let evidence = format!(
@@ -280,9 +277,9 @@ fn alpha_beta_improves(measured: &[MeasuredTrees]) -> Option<Statement> {
             |horizon: usize| [(SearchToDepth::AlphaBeta(horizon), 1.0), (SearchToDepth::AlphaBeta(horizon - 1), -1.0)];
         let steps = (2..it.depth()).map(|horizon| (horizon, it.sample.contrast(&step(horizon))));
         let worse = steps.filter(|(_, gain)| gain.sign() == Ordering::Less);
-        worse
-            .map(|(horizon, gain)| format!("b = {}, horizon {horizon}: {}", it.shape.branching(), points(gain)))
-            .collect::<Vec<_>>()
+        let branching = it.shape.branching();
+        let said = worse.map(|(horizon, gain)| format!("b = {branching}, horizon {horizon}: {}", points(gain)));
+        said.collect::<Vec<_>>()
     };
     let steps: usize = measured.iter().map(|it| it.depth().saturating_sub(2)).sum();
     let worse: Vec<String> = measured.iter().flat_map(worse).collect();

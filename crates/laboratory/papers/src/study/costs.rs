@@ -156,18 +156,11 @@ impl Costs {
             of_largest.all(|it| it.of_best_first >= 2.0)
         };
         let slow = self.searchers.iter().filter(slow).count();
-        let memory = match bounded.as_slice() {
-            [] => "The bytes that a search holds grow with its evaluations in all searchers.".to_owned(),
-            some => format!(
-                "The bytes that a search holds grow with its evaluations in all searchers but {}.",
-                listed(some)
-            ),
-        };
+        let but = if bounded.is_empty() { String::new() } else { format!(" but {}", listed(&bounded)) };
+        let memory = format!("The bytes that a search holds grow with its evaluations in all searchers{but}.");
         let all = count(self.searchers.len(), "searcher", "searchers");
-        vec![
-            memory,
-            format!("Of {all} {slow} take twice best-first's time an evaluation or more, at {largest} evaluations."),
-        ]
+        let slow = format!("Of {all} {slow} take twice best-first's time an evaluation or more");
+        vec![memory, format!("{slow}, at {largest} evaluations.")]
     }
 
     fn time_table(&self, results: &CostResults, game: &str) -> Table {

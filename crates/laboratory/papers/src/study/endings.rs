@@ -177,7 +177,7 @@ impl Endings {
     /// # Errors
     ///
     /// If there is no such game or start, a move is not legal, or the game is over after one.
-    pub fn check(&self, catalogue: &Catalogue) -> Result<()> {
+    pub fn check(&self, catalogue: &Catalogue) -> Result {
         self.positions(&self.seat(catalogue, None)?.venue, usize::MAX).map(|_| ())
     }
 

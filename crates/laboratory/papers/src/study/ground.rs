@@ -95,12 +95,7 @@ impl<'c> Ground<'c> {
     }
 
     /// Random games of this distribution of moves and branching factor, at the starts of the first seeds.
-    pub(super) fn random(
-        catalogue: &'c Catalogue,
-        distribution: &str,
-        branching: usize,
-        seeds: usize,
-    ) -> Result<Ground<'c>> {
+    pub(super) fn random(catalogue: &'c Catalogue, distribution: &str, branching: usize, seeds: usize) -> Result<Self> {
         let settings = Table::from_iter([
             ("distribution".to_owned(), distribution.into()),
             ("branching".to_owned(), toml::Value::Integer(branching as i64)),
@@ -127,7 +122,7 @@ impl<'c> Ground<'c> {
     }
 
     /// Finds so many different positions, going through the starts in their order.
-    fn find_positions(&mut self, wanted: usize) -> Result<()> {
+    fn find_positions(&mut self, wanted: usize) -> Result {
         let most = wanted as u64 * MOST_TRIED;
         let last = self.seat.venue.start_count().map_or(most, |count| count.min(most));
         let mut seen = HashSet::new();
@@ -169,12 +164,7 @@ impl<'c> Ground<'c> {
 }
 
 /// The engine in a game with this evaluation, or with the game's first.
-pub(super) fn seat<'c>(
-    catalogue: &'c Catalogue,
-    game: &str,
-    settings: &Table,
-    evaluation: Option<&str>,
-) -> Result<Seat<'c>> {
+pub(super) fn seat<'c>(catalogue: &'c Catalogue, game: &str, settings: &Table, by: Option<&str>) -> Result<Seat<'c>> {
     let engine = SearcherSpec::read("principal-variation-search:table_bytes=65536")?;
-    Seat::new(catalogue, game, settings, engine, evaluation.map(EvaluationSpec::named))
+    Seat::new(catalogue, game, settings, engine, by.map(EvaluationSpec::named))
 }

@@ -77,7 +77,7 @@ impl<R: Record> FoundRecords<R> {
         Ok(order)
     }
 
-    fn read_rescued(&mut self, folder: &Path) -> Result<()> {
+    fn read_rescued(&mut self, folder: &Path) -> Result {
         let path = rescued_file::<R>(folder);
         if !path.exists() {
             return Ok(());
@@ -110,7 +110,7 @@ impl<R: Record> FoundRecords<R> {
     }
 
     /// Cuts off what follows the file's beginning, once what is whole of it is safe in a file beside it.
-    pub(super) fn set_aside(&self, folder: &Path, file: &mut File) -> Result<()> {
+    pub(super) fn set_aside(&self, folder: &Path, file: &mut File) -> Result {
         if self.is_changed && !self.rescued.is_empty() {
             let mut lines = in_order(self.rescued.values().map(|(place, record)| (*place, record))).map(line_of);
             WholeFile::create(&rescued_file::<R>(folder))?
@@ -137,7 +137,7 @@ pub(super) fn in_order<T>(rescued: impl Iterator<Item = (usize, T)>) -> impl Ite
 }
 
 /// Removes the file of what was rescued, of which all is in the file of records by now.
-pub(super) fn forget_rescued<R: Record>(folder: &Path, file: &File) -> Result<()> {
+pub(super) fn forget_rescued<R: Record>(folder: &Path, file: &File) -> Result {
     let path = rescued_file::<R>(folder);
     if !path.exists() {
         return Ok(());

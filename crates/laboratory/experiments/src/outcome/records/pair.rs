@@ -86,10 +86,7 @@ pub enum Loser {
 impl Loser {
     /// The side's name, `max` or `min`.
     pub fn name(self) -> &'static str {
-        match self {
-            Loser::Max => "max",
-            Loser::Min => "min",
-        }
+        if self == Loser::Max { "max" } else { "min" }
     }
 }
 

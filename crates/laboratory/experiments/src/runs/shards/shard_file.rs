@@ -42,12 +42,7 @@ const READING: &str = "cannot read the file";
 
 impl ShardFile {
     /// The description of a shard's folder as it is now, with the sums of what it is of and of what it did.
-    pub(super) fn new<R: Record>(
-        shard: Shard,
-        arguments: Vec<String>,
-        finished: bool,
-        folder: &Path,
-    ) -> Result<ShardFile> {
+    pub(super) fn new<R: Record>(shard: Shard, arguments: Vec<String>, finished: bool, folder: &Path) -> Result<Self> {
         let sum = |name: &str| Ok::<_, Error>((name.to_owned(), sum_of(folder, name)?));
         let sums = finished.then(|| [IDENTITY, R::FILE].into_iter().map(sum).collect()).transpose()?;
         Ok(ShardFile { version: VERSION, shard, finished, arguments, sums })
@@ -74,13 +69,13 @@ impl ShardFile {
             .ok_or_else(|| Error::at(folder, format!("not the folder of a shard: it has no {SHARD_FILE}")))
     }
 
-    pub(super) fn write<R: Record>(&self, records: &Records<R>) -> Result<()> {
+    pub(super) fn write<R: Record>(&self, records: &Records<R>) -> Result {
         let json = serde_json::to_string(self).expect("it is representable as JSON");
         records.write(SHARD_FILE, &format!("{}\n", seal(&json)))
     }
 
     /// Refuses a folder in which other files are not those of the shard that was finished.
-    pub(super) fn check_others(&self, folder: &Path) -> Result<()> {
+    pub(super) fn check_others(&self, folder: &Path) -> Result {
         let unstated = || [IDENTITY, PairRecord::FILE].map(|name| (name.to_owned(), String::new())).into();
         let stated = self.sums.clone().unwrap_or_else(unstated);
         let found = stated.keys().map(|name| sum_of(folder, name)).collect::<Result<Vec<_>, _>>()?;

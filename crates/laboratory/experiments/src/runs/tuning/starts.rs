@@ -36,12 +36,7 @@ const MOST_MORE_PLIES: usize = 2;
 /// # Errors
 ///
 /// If the game is unknown, or has too few such starts.
-pub(super) fn apart(
-    catalogue: &Catalogue,
-    game: &GameSpec,
-    first: u64,
-    wanted: u64,
-) -> Result<Option<Vec<AnyPosition>>> {
+pub(super) fn apart(catalogue: &Catalogue, game: &GameSpec, from: u64, pairs: u64) -> Result<Option<Vec<AnyPosition>>> {
     let GameSpec { kind: game, settings } = game;
     let about = catalogue.game_named(game)?;
     let of_settings = catalogue.game_with(game, settings)?;
@@ -53,21 +48,21 @@ pub(super) fn apart(
     for more in 0..=MOST_MORE_PLIES {
         let left = of_experiments(catalogue, game, more, LEFT_TO_EXPERIMENTS)?;
         let (mut starts, mut known) = (Vec::new(), HashSet::new());
-        for number in (first..).take(MOST_DRAWN) {
+        for number in (from..).take(MOST_DRAWN) {
             let beginning = match about.tuned_from {
                 Some(text) => Some(catalogue.position(game, text)?),
                 None => catalogue.initial(game, number)?,
             };
             let start = beginning.and_then(|beginning| drawn(beginning, number, plies.unwrap_or(0) + more));
             starts.extend(start.filter(|start| !left.have(start) && known.insert(start.text())));
-            if starts.len() as u64 == wanted {
+            if starts.len() as u64 == pairs {
                 return Ok(Some(starts));
             }
         }
         most = starts.len().max(most);
     }
     Err(Error::Invalid(format!(
-        "{game} has {most} starts that are apart from those of experiments, fewer than the {wanted} pairs; \
+        "{game} has {most} starts that are apart from those of experiments, fewer than the {pairs} pairs; \
          `GameEntry::tuned_from` names a position of other ones"
     )))
 }

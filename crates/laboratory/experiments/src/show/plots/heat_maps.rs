@@ -30,18 +30,12 @@ impl ColumnKind {
 
     /// The column of a cell; `None` if it has none.
     fn value(self, cell: &Cell) -> Option<u32> {
-        match self {
-            ColumnKind::Depths => cell.opponent.depth,
-            ColumnKind::Costs => cell.game.evaluation_cost_ns(),
-        }
+        if self == ColumnKind::Depths { cell.opponent.depth } else { cell.game.evaluation_cost_ns() }
     }
 
     /// The row of a cell.
     fn row(self, cell: &Cell) -> Conditions {
-        match self {
-            ColumnKind::Depths => Conditions::of(cell),
-            ColumnKind::Costs => Conditions::at_any_cost(cell),
-        }
+        if self == ColumnKind::Depths { Conditions::of(cell) } else { Conditions::at_any_cost(cell) }
     }
 
     fn name(self, value: u32) -> String {
@@ -55,10 +49,7 @@ impl ColumnKind {
     }
 
     fn label(self) -> &'static str {
-        match self {
-            ColumnKind::Depths => "opponent's depth",
-            ColumnKind::Costs => "cost of an evaluation",
-        }
+        if self == ColumnKind::Depths { "opponent's depth" } else { "cost of an evaluation" }
     }
 }
 
@@ -114,11 +105,8 @@ fn maps(section: &[&Cell]) -> Vec<Plot> {
         let (opponent, budget) = (first.opponent.label(), first.budget().map(|budget| budget.to_string()));
         let at = budget.as_ref().map_or_else(String::new, |budget| format!(" at {budget}"));
         let file: Vec<String> = std::iter::once(&opponent).chain(&budget).map(|name| plain(name)).collect();
-        return vec![map(
-            format!("{whose} against {opponent}{at}, score in %"),
-            &format!("{}-map", file.join("-")),
-            &ours,
-        )];
+        let file = format!("{}-map", file.join("-"));
+        return vec![map(format!("{whose} against {opponent}{at}, score in %"), &file, &ours)];
     }
     let whose = whose + &against(first);
     if section.iter().all(|cell| cell.published.is_none()) {

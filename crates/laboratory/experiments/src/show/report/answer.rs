@@ -256,11 +256,8 @@ fn best_constant(cells: &[&Cell]) -> Option<String> {
     let lead = format!("{challenger} scores most with {best}, {}{of_all}", percent(first.score));
     let Some((next, second)) = others.first() else { return Some(sentence(&lead)) };
     if others.iter().all(|(_, other)| other.score == first.score) {
-        return Some(sentence(&format!(
-            "{challenger} scores {}{of_all} with each of the {} constants",
-            percent(first.score),
-            scored.len()
-        )));
+        let (score, constants) = (percent(first.score), scored.len());
+        return Some(sentence(&format!("{challenger} scores {score}{of_all} with each of the {constants} constants")));
     }
     let tied = others.iter().filter(|(_, other)| other.score == first.score).count();
     let chance = match tied {
@@ -284,10 +281,8 @@ impl Pooled {
     fn of(cells: &[&Cell]) -> Pooled {
         let number = cells.len().max(1) as f64;
         let mean = |value: fn(&Cell) -> f64| cells.iter().map(|cell| value(cell)).sum::<f64>() / number;
-        Pooled {
-            score: mean(|cell| cell.score().0),
-            half_width: mean(|cell| (cell.score().1[1] - cell.score().1[0]) / 2.0),
-        }
+        let half_width = mean(|cell| (cell.score().1[1] - cell.score().1[0]) / 2.0);
+        Pooled { score: mean(|cell| cell.score().0), half_width }
     }
 
     /// Whether the difference of both is more than chance would make it, 95 % of the time. Of many that are alike the

@@ -174,12 +174,9 @@ impl Expansions {
 }
 
 impl After {
-    fn and(self, other: After) -> After {
-        After {
-            leaves: self.leaves + other.leaves,
-            followed: self.followed + other.followed,
-            turned_away: self.turned_away + other.turned_away,
-        }
+    fn and(self, After { leaves, followed, turned_away }: After) -> After {
+        let (leaves, followed) = (self.leaves + leaves, self.followed + followed);
+        After { leaves, followed, turned_away: self.turned_away + turned_away }
     }
 
     fn part_turned_away(self) -> Option<f64> {
