@@ -142,12 +142,10 @@ impl Experiment<'_> {
     pub(crate) fn cell_plans(&self, catalogue: &Catalogue) -> Checked<Vec<CellPlan>> {
         self.check_starts(catalogue)?;
         self.check_sprt()?;
-        let players = |key: &str, spec, role| {
-            sweep::players(catalogue, spec, role).map_err(|problem: Problem| problem.below(key))
-        };
         let mut plans: Vec<CellPlan> = Vec::new();
-        let opponents = players("opponent", &self.opponent, Role::Opponent)?;
-        for (challenger, of_challenger) in players("challenger", &self.challenger, Role::Challenger)? {
+        let challengers = sweep::players(catalogue, &self.challenger, Role::Challenger);
+        let opponents = sweep::players(catalogue, &self.opponent, Role::Opponent).below("opponent")?;
+        for (challenger, of_challenger) in challengers.below("challenger")? {
             for (opponent, of_opponent) in &opponents {
                 let sides = Sides { challenger: &challenger, opponent };
                 let swept: Vec<Swept> = of_challenger.iter().chain(of_opponent).cloned().collect();
@@ -204,13 +202,12 @@ impl Experiment<'_> {
 
     /// Writes out the values of the game's parameters in every block.
     pub(super) fn list_parameters(&mut self, catalogue: &Catalogue) -> Checked {
-        let game = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
+        let game = catalogue.game_named(&self.game.kind).below("game")?;
         for (place, block) in self.cells.iter_mut().enumerate() {
             for key in &game.parameters {
                 let Some(setting) = block.parameters.get_mut(key.name) else { continue };
                 let most = key.range().map_or(usize::MAX, |range| *range.end() as usize);
-                let listed = listed(key.name, most, setting);
-                let listed = listed.map_err(|problem| problem.below(key.name).below(place).below("cells"))?;
+                let listed = listed(key.name, most, setting).below(key.name).below(place).below("cells")?;
                 *setting = Setting::Array(listed.into_iter().map(|value| Setting::Integer(value as i64)).collect());
             }
         }
@@ -218,50 +215,41 @@ impl Experiment<'_> {
     }
 
     fn check_starts(&self, catalogue: &Catalogue) -> Checked {
-        let others =
-            self.pairs.checked_sub(1).ok_or_else(|| Problem::sentence("`pairs` must not be 0").below("pairs"))?;
+        ensure!(self.pairs > 0, "pairs" => "`pairs` must not be 0");
         let too_large = || Problem::sentence("`first_seed` is too large").below("first_seed");
-        let last = self.description.first_seed.checked_add(others).ok_or_else(too_large)?;
+        let last = self.description.first_seed.checked_add(self.pairs - 1).ok_or_else(too_large)?;
         let is_parametrised = !catalogue.game_named(&self.game.kind)?.parameters.is_empty();
         let starts = if is_parametrised { None } else { self.start_count(catalogue)? };
-        match starts {
-            Some(starts) if self.description.first_seed == 0 || last > starts => {
-                let plies = self.game_with(catalogue, &self.game.settings)?.opening_plies().unwrap_or(0);
-                Err(Problem::sentence(format!(
-                    "the starts after {plies} plies are numbered from 1 to {starts}: `first_seed` and `pairs` ask for {} to {last}",
-                    self.description.first_seed
-                )).below("pairs"))
-            }
-            _ => Ok(()),
+        let first = self.description.first_seed;
+        if let Some(starts) = starts.filter(|&starts| first == 0 || last > starts) {
+            let plies = self.game_with(catalogue, &self.game.settings)?.opening_plies().unwrap_or(0);
+            let asked = format!("`first_seed` and `pairs` ask for {first} to {last}");
+            bail!("pairs" => "the starts after {plies} plies are numbered from 1 to {starts}: {asked}");
         }
+        Ok(())
     }
 
     /// Refuses a test in a calibrated cell: such a cell is played at several depths, each with all its pairs.
     fn check_sprt(&self) -> Checked {
         let Some(test) = &self.description.sprt else { return Ok(()) };
         test.check()?;
-        match self.cells.iter().position(|block| block.challenger_depth == Some(ChallengerDepth::EqualCost)) {
-            None => Ok(()),
-            Some(place) => Err(Problem::sentence(
-                "`sprt` ends a contest before its pairs are played, which calibration needs: `challenger_depth` must not be \
-                 \"equal-cost\"",
-            )
-            .below("challenger_depth")
-            .below(place)
-            .below("cells")),
+        if let Some(place) = self.cells.iter().position(|it| it.challenger_depth == Some(ChallengerDepth::EqualCost)) {
+            let needed = "`challenger_depth` must not be \"equal-cost\"";
+            bail!("cells", place, "challenger_depth" =>
+                "`sprt` ends a contest before its pairs are played, which calibration needs: {needed}");
         }
+        Ok(())
     }
 
     fn game_with(&self, catalogue: &Catalogue, settings: &Table) -> Checked<NamedGame> {
-        catalogue.game_with(&self.game.kind, settings).map_err(|error| Problem::from(error).below("game"))
+        catalogue.game_with(&self.game.kind, settings).below("game")
     }
 
     /// The games of a block, one for each combination.
     fn games(&self, catalogue: &Catalogue, of: &CellBlock, sides: &Sides<&NamedPlayer>) -> Checked<Vec<GamePlan>> {
-        let about = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
+        let about = catalogue.game_named(&self.game.kind).below("game")?;
         let (name, keys) = (about.name, &about.parameters);
-        let checked = catalogue.check_game_settings(name, &self.game.settings);
-        checked.map_err(|error| Problem::from(error).below("game"))?;
+        catalogue.check_game_settings(name, &self.game.settings).below("game")?;
         let foreign = of.parameters.keys().find(|&key| keys.iter().all(|own| own.name != key));
         if let Some(key) = foreign {
             return Err(foreign_key(catalogue, name, keys, key));

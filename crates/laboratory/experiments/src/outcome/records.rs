@@ -297,13 +297,11 @@ fn open_file(path: &Path) -> Result<File> {
 /// Refuses a folder that has files with names of results but no description. They may belong to anybody.
 fn check_ownership(folder: &Path) -> Result {
     let names = result_files(folder)?;
-    match names.first() {
-        Some(name) if !names.iter().any(|name| name == IDENTITY) => Err(Error::Invalid(format!(
-            "{}: it holds a {name}, but no {IDENTITY} that says of what experiment; choose another folder with --out",
-            folder.display()
-        ))),
-        _ => Ok(()),
+    if let Some(name) = names.first().filter(|_| !names.iter().any(|name| name == IDENTITY)) {
+        let why = format!("it holds a {name}, but no {IDENTITY} that says of what experiment");
+        bail!("{}: {why}; choose another folder with --out", folder.display());
     }
+    Ok(())
 }
 
 /// Writes the description of the experiment, unless it is there to the byte.

@@ -21,6 +21,7 @@ use super::shards::{Share, Sharing};
 use crate::outcome::provenance::FolderOpening;
 use crate::outcome::records::{Record, Records};
 use crate::play::in_order::{in_order, thread_pool};
+use crate::show::report;
 use crate::{Error, Result};
 
 /// Something that is measured job by job.
@@ -133,19 +134,12 @@ pub fn section(heading: impl Into<String>, table: Table) -> (String, Vec<Part>) 
 impl Findings {
     fn document(&self, command: &str) -> Document {
         let answer = Part::Answer { sentences: self.answer.clone(), figure: self.figure.clone() };
-        let mut parts = vec![answer, Part::Contents];
-        for (heading, section) in &self.sections {
-            parts.push(Part::Heading(heading.clone()));
-            parts.extend_from_slice(section);
-        }
-        parts.extend([Part::Heading("How to read the tables".to_owned()), Part::Legend(self.legend.clone())]);
-        parts.extend(self.remark.clone().map(Part::Paragraph));
-        parts.extend([
-            Part::Heading("How it was made".to_owned()),
-            Part::Command(command.to_owned()),
-            Part::Paragraph(self.method.clone()),
-        ]);
-        Document::new(self.title.clone(), parts)
+        let of_section =
+            |(heading, parts): &(String, Vec<Part>)| [&[Part::Heading(heading.clone())], &parts[..]].concat();
+        let sections = self.sections.iter().flat_map(of_section).collect();
+        let legend = [Part::Legend(self.legend.clone())].into_iter().chain(self.remark.clone().map(Part::Paragraph));
+        let how = vec![Part::Command(command.to_owned()), Part::Paragraph(self.method.clone())];
+        report::whole(&self.title, answer, sections, legend.collect(), how)
     }
 
     /// The tables and descriptions below their headings, for a terminal of so many columns.

@@ -1,6 +1,6 @@
 //! The report of what a description came to, for people.
 
-use bestply_presentation::document::{Document, Figure, Part, Row, Table};
+use bestply_presentation::document::{Document, Part, Row, Table};
 use bestply_presentation::table;
 use bestply_presentation::words::{count, quantity, share_within};
 
@@ -78,13 +78,8 @@ impl RunFindings<'_> {
             let (title, command, grown) = (title.to_owned(), command.to_owned(), self.grown.clone());
             return report::document(&self.cells, &Context { title, command, cost, settings, grown });
         }
-        let mut sections = Vec::new();
-        let mut headline: Option<Figure> = None;
-        if !self.judged.is_empty() {
-            let (figure, parts) = claims::sections(&self.judged);
-            headline = headline.or(figure);
-            sections.extend(parts);
-        }
+        let judged = (!self.judged.is_empty()).then(|| claims::sections(&self.judged));
+        let (mut headline, mut sections) = judged.unwrap_or_default();
         if !self.standings.is_empty() {
             let (figure, parts) = ratings::sections(&self.standings);
             headline = headline.or(figure);
@@ -95,24 +90,18 @@ impl RunFindings<'_> {
                 sections.extend(game_section(&cells));
             }
         }
-        let mut parts = vec![Part::Answer { sentences: self.answer(), figure: headline }, Part::Contents];
-        parts.extend(sections);
-        parts.extend(self.statistics());
-        parts.extend([
-            Part::Heading("How to read the tables".to_owned()),
-            Part::Legend(self.legend()),
-            Part::Heading("Players".to_owned()),
-            Part::List(self.players.clone()),
-            Part::Heading("How it was made".to_owned()),
-            Part::Command(command.to_owned()),
-        ]);
+        sections.extend(self.statistics());
+        let players = [Part::Heading("Players".to_owned()), Part::List(self.players.clone())];
+        let legend = [Part::Legend(self.legend())].into_iter().chain(players).collect();
+        let mut how = vec![Part::Command(command.to_owned())];
         for description in self.descriptions {
-            parts.push(Part::Paragraph(settings_line(description)));
-            parts.extend(description.note.clone().map(Part::Paragraph));
+            how.push(Part::Paragraph(settings_line(description)));
+            how.extend(description.note.clone().map(Part::Paragraph));
         }
-        parts.extend(repeats_lines(&self.cells).map(|line| Part::Paragraph(line.to_owned())));
-        parts.push(Part::Toml(settings().join("\n")));
-        Document::new(title, parts)
+        how.extend(repeats_lines(&self.cells).map(|line| Part::Paragraph(line.to_owned())));
+        how.push(Part::Toml(settings().join("\n")));
+        let answer = Part::Answer { sentences: self.answer(), figure: headline };
+        report::whole(title, answer, sections, legend, how)
     }
 
     /// The cells that have no claim of their own: those of challengers and opponents.

@@ -42,7 +42,7 @@ pub struct Context {
 pub fn document(cells: &[Cell], context: &Context) -> Document {
     let summary::Summary { findings, disagreements } = summary::findings(cells);
     let (figure, sections) = headline(cells, layout::parts(cells));
-    let mut parts = vec![Part::Answer { sentences: answer(cells), figure }, Part::Contents];
+    let mut parts = Vec::new();
     if !disagreements.is_empty() {
         parts.extend([Part::Heading("Not as published".to_owned()), Part::List(disagreements)]);
     }
@@ -51,19 +51,21 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
     if cells.iter().any(|cell| cell.sprt.is_some()) {
         statistics.push(Part::Legend(sequential::LEGEND.to_owned()));
     }
-    parts.extend([
-        Part::Folded { heading: "Statistics".to_owned(), parts: statistics },
-        Part::Heading("How to read the tables".to_owned()),
-        Part::Legend(legend(cells)),
-        Part::Heading("How it was made".to_owned()),
-        Part::Command(context.command.clone()),
-    ]);
+    parts.push(Part::Folded { heading: "Statistics".to_owned(), parts: statistics });
     let lines = cost_line(cells, context.cost).into_iter().chain(repeats_lines(cells));
-    parts.extend(lines.map(|line| Part::Paragraph(line.to_owned())));
-    if !context.settings.is_empty() {
-        parts.push(Part::Toml(context.settings.join("\n")));
-    }
-    Document::new(context.title.clone(), parts)
+    let lines = lines.map(|line| Part::Paragraph(line.to_owned()));
+    let settings = (!context.settings.is_empty()).then(|| Part::Toml(context.settings.join("\n")));
+    let legend = vec![Part::Legend(legend(cells))];
+    let how = [Part::Command(context.command.clone())].into_iter().chain(lines).chain(settings).collect();
+    whole(&context.title, Part::Answer { sentences: answer(cells), figure }, parts, legend, how)
+}
+
+/// A report with what all reports have: the answer, the sections, how to read them, and how they were made.
+pub(crate) fn whole(title: &str, answer: Part, sections: Vec<Part>, legend: Vec<Part>, how: Vec<Part>) -> Document {
+    let [to_read, made] =
+        ["How to read the tables", "How it was made"].map(|heading| Part::Heading(heading.to_owned()));
+    let parts = [answer, Part::Contents].into_iter().chain(sections).chain([to_read]).chain(legend).chain([made]);
+    Document::new(title, parts.chain(how).collect())
 }
 
 /// Where it was decided to go on, in a sentence for each kind of cells, which are named where there are several.

@@ -14,9 +14,9 @@ use bestply::{Position, Side, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, is_free_pass};
 use toml::Table;
 
+use crate::Result;
 use crate::contest::GameSpec;
 use crate::play::children;
-use crate::{Error, Result};
 
 /// The numbers of the starts that are left to experiments: from 1 to this one.
 ///
@@ -61,10 +61,10 @@ pub(super) fn apart(catalogue: &Catalogue, game: &GameSpec, from: u64, pairs: u6
         }
         most = starts.len().max(most);
     }
-    Err(Error::Invalid(format!(
+    bail!(
         "{game} has {most} starts that are apart from those of experiments, fewer than the {pairs} pairs; \
          `GameEntry::tuned_from` names a position of other ones"
-    )))
+    )
 }
 
 /// The position after so many random plies; `None` if the game ends before, or a ply is a pass that could be left out.
