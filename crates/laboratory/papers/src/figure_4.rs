@@ -120,7 +120,7 @@ pub struct Figure4Results {
 /// # Errors
 ///
 /// As there, and if no tree of a branching factor fits.
-pub fn run(figure: &Figure4, options: &RunOptions) -> Result<Option<Studied<Figure4Results>>> {
+pub fn run(figure: &Figure4, options: &RunOptions) -> Result<Studied<Figure4Results>> {
     study::run(&Figure4Study { figure, shapes: figure.shapes()? }, options)
 }
 

@@ -25,6 +25,8 @@ use bestply_experiments::outcome::records::{Record, json_of};
 use bestply_experiments::play::seat::Seat;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings, Studied};
+use bestply_presentation::words::percent_within;
+use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -109,16 +111,17 @@ impl Record for PositionRecord {
     }
 }
 
+/// A mean in percent with its interval.
+fn in_percent(Mean { mean, interval_95 }: Mean) -> String {
+    percent_within(mean, interval_95)
+}
+
 /// Runs a study into a results folder, as [`run`](study::run) of all studies does.
 ///
 /// # Errors
 ///
 /// As there, and if a game, an evaluation or a searcher cannot be had, or the positions are too few.
-pub fn run<S: PositionStudy>(
-    catalogue: &Catalogue,
-    study: &S,
-    options: &RunOptions,
-) -> Result<Option<Studied<S::Results>>> {
+pub fn run<S: PositionStudy>(catalogue: &Catalogue, study: &S, options: &RunOptions) -> Result<Studied<S::Results>> {
     let grounds = study.sample().checked()?.grounds(catalogue)?;
     let teams = grounds.iter().map(|ground| ground.searchers(&study.searchers())).collect::<Result<_, _>>()?;
     study::run(&Ready { catalogue, study, grounds, teams }, options)

@@ -44,7 +44,10 @@ impl Experiment<'_> {
     pub(super) fn checked(mut self, catalogue: &Catalogue) -> Checked<Self> {
         let evaluations = self.cells.iter().flat_map(|block| block.evaluation.as_slice()).cloned().collect::<Vec<_>>();
         let about = catalogue.game_named(&self.game.kind)?;
-        let in_order = |key: &str, spec| sweep::in_order_in(catalogue, spec, about, &evaluations).below(key);
+        let in_order = |key: &str, spec| {
+            let spec = catalogue.with_preset(spec, about, &evaluations).below(key)?;
+            sweep::in_order(catalogue, spec).below(key)
+        };
         self.challenger = in_order("challenger", self.challenger)?;
         self.opponent = in_order("opponent", self.opponent)?;
         self.list_parameters(catalogue)?;

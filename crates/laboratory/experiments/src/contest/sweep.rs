@@ -1,6 +1,6 @@
 use std::fmt;
 
-use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, NamedPlayer, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
@@ -71,18 +71,6 @@ impl fmt::Display for Swept {
     }
 }
 
-/// As [`in_order`], with what the player's preset stands for in this game.
-///
-/// `evaluations` are those that the player plays with unless it has one of its own or plays with the game's first.
-pub(super) fn in_order_in(
-    catalogue: &Catalogue,
-    spec: SearcherSpec,
-    game: &AboutGame,
-    evaluations: &[EvaluationSpec],
-) -> Checked<SearcherSpec> {
-    in_order(catalogue, catalogue.with_preset(spec, game, evaluations)?)
-}
-
 /// The description of a player with its settings in order.
 ///
 /// One that lists values is returned as it was given, if each player of its sweep is valid.
@@ -93,15 +81,14 @@ pub(super) fn in_order(catalogue: &Catalogue, spec: SearcherSpec) -> Checked<Sea
     each(&spec, Role::Challenger, |one| catalogue.in_order(one)).map(|_| spec)
 }
 
+/// What is made of a searcher at one point of a sweep, and the constants there.
+type SweepPoint<T> = (T, Vec<Swept>);
+
 /// The players of a sweep, with the constants that tell them apart.
 ///
 /// If the player lists no values, it is the only one.
 /// Otherwise there is a player for each combination of values; the values of the last list change first.
-pub(super) fn players(
-    catalogue: &Catalogue,
-    spec: &SearcherSpec,
-    role: Role,
-) -> Checked<Vec<(NamedPlayer, Vec<Swept>)>> {
+pub(super) fn players(catalogue: &Catalogue, spec: &SearcherSpec, role: Role) -> Checked<Vec<SweepPoint<NamedPlayer>>> {
     each(spec, role, |one| catalogue.player_of(one))
 }
 
@@ -110,7 +97,7 @@ fn each<T>(
     spec: &SearcherSpec,
     role: Role,
     make: impl Fn(SearcherSpec) -> Result<T, SpecError>,
-) -> Checked<Vec<(T, Vec<Swept>)>> {
+) -> Checked<Vec<SweepPoint<T>>> {
     let lists = lists(spec);
     if lists.is_empty() {
         return Ok(vec![(make(spec.clone())?, Vec::new())]);
@@ -137,7 +124,7 @@ fn one<T>(
     spec: &SearcherSpec,
     combination: Vec<(usize, Swept)>,
     make: impl Fn(SearcherSpec) -> Result<T, SpecError>,
-) -> Checked<(T, Vec<Swept>)> {
+) -> Checked<SweepPoint<T>> {
     let mut table = table(spec);
     for (_, swept) in &combination {
         table.insert(swept.key.clone(), swept.value.clone());

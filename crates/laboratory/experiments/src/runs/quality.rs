@@ -228,13 +228,9 @@ impl<'c> JudgedGame<'c> {
     }
 
     /// The standard deviation of an evaluation's values of the positions after the moves that do not end the game.
-    fn spread(
-        &self,
-        evaluation: &EvaluationSpec,
-        evaluator: &mut impl Evaluator<AnyPosition>,
-        position: &AnyPosition,
-    ) -> Option<f64> {
+    fn spread(&self, evaluation: &EvaluationSpec, position: &AnyPosition) -> Option<f64> {
         let in_wins = self.in_wins(evaluation);
+        let mut evaluator = self.judge.venue.evaluator(evaluation.name(), position.to_move());
         let after = |index| {
             let mut child = position.clone();
             child.play(index);
@@ -302,8 +298,7 @@ impl Study for Quality<'_> {
         let judge = seen(value.ok_or_else(|| Error::Invalid(format!("{searcher} ends before it has a value")))?);
         let of_evaluation = |it: &EvaluationSpec| {
             let mut evaluator = judged.judge.venue.evaluator(it.name(), mover);
-            let siblings = judged.spread(it, &mut evaluator, &position);
-            Static { value: seen(evaluator.evaluate(&position)), siblings }
+            Static { value: seen(evaluator.evaluate(&position)), siblings: judged.spread(it, &position) }
         };
         let evaluations = judged.evaluations.iter().map(of_evaluation).collect();
         Ok(JobRow { job: self.key(&(game, number)), found: ValuedPosition { judge, evaluations } })

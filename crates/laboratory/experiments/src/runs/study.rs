@@ -102,8 +102,8 @@ impl<T: Serialize + DeserializeOwned> Record for JobRow<T> {
     }
 }
 
-/// The results of a study, and what there is to read of them.
-pub type Studied<R> = (R, Findings);
+/// The results of a study, and what there is to read of them; `None` of a shard.
+pub type Studied<R> = Option<(R, Findings)>;
 
 /// What a study found, to be read.
 #[derive(Clone, Debug, Default)]
@@ -171,7 +171,7 @@ impl Findings {
 /// # Errors
 ///
 /// If a job fails, another program made the folder, or the folder cannot be used.
-pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Option<Studied<S::Results>>> {
+pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Studied<S::Results>> {
     let identity = study.identity();
     let FolderOpening { fresh, threads, .. } = options.opening;
     let pool = thread_pool(if study.is_timed() { threads.or(Some(1)) } else { threads })?;

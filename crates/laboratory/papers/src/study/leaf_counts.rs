@@ -9,13 +9,13 @@ use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::runs::study::{Findings, section};
 use bestply_experiments::{Error, Result, bail};
 use bestply_presentation::document::{Part, Table};
-use bestply_presentation::words::{listed, percent_within, quantity};
+use bestply_presentation::words::{listed, quantity};
 use bestply_statistics::Mean;
 use serde::Serialize;
 
 use super::leaves::Leaves;
 use super::observed::Root;
-use super::{GameSpending, PositionSample, PositionStudy, Searched, Spending};
+use super::{GameSpending, PositionSample, PositionStudy, Searched, Spending, in_percent};
 
 /// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -229,7 +229,7 @@ fn answer(deepest: &[&Spread]) -> Vec<String> {
         let more = 100.0 * (most_over_fewest.mean - 1.0);
         format!("{more:.0}% in {game} to depth {depth} (most {most}, fewest {fewest})")
     };
-    let mtd_f = |it: &&Spread| format!("{} of NegaScout's in {}", percent(&it.mtd_f_of_nega_scout), it.game);
+    let mtd_f = |it: &&Spread| format!("{} of NegaScout's in {}", in_percent(it.mtd_f_of_nega_scout), it.game);
     let all = |text: &dyn Fn(&&Spread) -> String| listed(&deepest.iter().map(text).collect::<Vec<_>>());
     match deepest {
         [] => vec!["No position was searched to any depth by all variants.".to_owned()],
@@ -242,7 +242,7 @@ fn tables(game: &str, counts: &[LeafCount]) -> [(String, Vec<Part>); 2] {
     let table = |mean: fn(&LeafCount) -> f64, ratio: fn(&LeafCount) -> Mean| {
         let row = |counts: &[LeafCount]| {
             let first = [counts[0].depth.to_string(), counts[0].positions.to_string(), quantity(mean(&counts[0]))];
-            first.into_iter().chain(counts[1..].iter().map(|it| percent(&ratio(it)))).collect::<Vec<_>>()
+            first.into_iter().chain(counts[1..].iter().map(|it| in_percent(ratio(it)))).collect::<Vec<_>>()
         };
         let head = ["depth", "positions", VARIANTS[0].1].into_iter().chain(VARIANTS[1..].iter().map(|it| it.1));
         Table::of(head, counts.chunks(VARIANTS.len()).map(row))
@@ -251,8 +251,4 @@ fn tables(game: &str, counts: &[LeafCount]) -> [(String, Vec<Part>); 2] {
         section(format!("{game}: leaves"), table(|it| it.leaves, |it| it.of_alpha_beta)),
         section(format!("{game}: evaluations"), table(|it| it.evaluations, |it| it.evaluations_of_alpha_beta)),
     ]
-}
-
-fn percent(ratio: &Mean) -> String {
-    percent_within(ratio.mean, ratio.interval_95)
 }

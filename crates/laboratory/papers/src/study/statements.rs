@@ -19,12 +19,13 @@ use bestply_experiments::runs::study::{Findings, JobRow, Study, section};
 use bestply_experiments::{Error, Result};
 use bestply_presentation::document::Table;
 use bestply_presentation::table;
-use bestply_presentation::words::{percent, percent_within, quantity};
+use bestply_presentation::words::{percent, quantity};
 use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::ground::{Ground, PositionSample};
+use super::in_percent;
 use super::observed::Root;
 use depths::{LeafTeam, LeavesByDepth, deeper, deepest};
 use kept::Trees;
@@ -376,10 +377,6 @@ fn table_of_depths(rows: &[Deeper]) -> Table {
         "B": it.branching, "depth": it.depth, "order": it.order, "minimax's leaves": quantity(it.minimax),
         "at twice the depth": quantity(it.at_twice), "of minimax's": within(it.of_minimax),
         "reached": within(it.reached), "times as deep": within(it.times_as_deep))
-}
-
-fn in_percent(mean: Mean) -> String {
-    percent_within(mean.mean, mean.interval_95)
 }
 
 /// A mean with its interval.

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use super::{GAMES, PairResult};
 use crate::elo::{POINTS_PER_LOG_ODDS, expected_score};
 
+/// Rows of numbers.
+type Matrix = Vec<Vec<f64>>;
+
 /// Newton's method ends after a step that moves no difference by more than this number of Elo points.
 const CONVERGED: f64 = 1e-7;
 
@@ -49,7 +52,7 @@ pub(super) fn surplus(player: usize, strengths: &[Option<f64>], points: &[Vec<f6
 /// It tells nothing of a rating that is common to all, so that it has no inverse.
 /// A constant added for all rated players gives it one, which is right for vectors that sum to 0.
 /// A player without a rating has a one on the diagonal.
-fn information(strengths: &[Option<f64>], points: &[Vec<f64>]) -> Vec<Vec<f64>> {
+fn information(strengths: &[Option<f64>], points: &[Vec<f64>]) -> Matrix {
     let constant = 1.0 / strengths.len() as f64;
     let mut matrix = vec![vec![0.0; strengths.len()]; strengths.len()];
     for (i, strength) in strengths.iter().enumerate() {
@@ -83,11 +86,7 @@ pub(super) fn residuals_by_start(results: &[PairResult], strengths: &[Option<f64
 ///
 /// It is the sum over the starts of how far each moves the ratings, squared.
 /// One start gives 0, since its residuals are 0.
-pub(super) fn sandwich(
-    strengths: &[Option<f64>],
-    points: &[Vec<f64>],
-    residuals: &BTreeMap<u64, Vec<f64>>,
-) -> Vec<Vec<f64>> {
+pub(super) fn sandwich(strengths: &[Option<f64>], points: &[Vec<f64>], residuals: &BTreeMap<u64, Vec<f64>>) -> Matrix {
     let bread = inverse(information(strengths, points));
     let starts = residuals.len() as f64;
     // As in `paired.rs`, the variance of few starts is too small by (n - 1) / n.
@@ -106,7 +105,7 @@ fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
 }
 
 /// The inverse of a symmetric positive definite matrix, by Gauss-Jordan elimination. No pivot of such a matrix is 0.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+fn inverse(mut matrix: Matrix) -> Matrix {
     for pivot in 0..matrix.len() {
         let divisor = std::mem::replace(&mut matrix[pivot][pivot], 1.0);
         matrix[pivot].iter_mut().for_each(|entry| *entry /= divisor);

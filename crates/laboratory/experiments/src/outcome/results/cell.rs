@@ -110,7 +110,7 @@ pub struct Cell {
     pub elo: Option<Elo>,
     /// Whether the cell repeats exactly, except for elapsed times.
     /// With a foreign engine it does not, nor where threads share a search freely.
-    #[serde(default = "repeats", skip_serializing_if = "does_repeat")]
+    #[serde(default = "repeats", skip_serializing_if = "Clone::clone")]
     pub repeats: bool,
     /// Whether the cell does not repeat only because threads share a search freely.
     #[serde(rename = "shared", default, skip_serializing_if = "std::ops::Not::not")]
@@ -134,10 +134,6 @@ pub struct Cell {
 /// The default of [`Cell::repeats`].
 fn repeats() -> bool {
     true
-}
-
-fn does_repeat(repeats: &bool) -> bool {
-    *repeats
 }
 
 /// The design effect of independent pairs.
