@@ -131,7 +131,7 @@ impl Mark {
 
     /// The mark in words.
     fn words(self) -> String {
-        let colour = self.colour_name();
+        let colour = COLOURS[self.series % COLOURS.len()].name;
         let shape = SHAPES[self.series % SHAPES.len()].0;
         let dashes = match self.line {
             Line::None | Line::Solid => "",
@@ -146,10 +146,6 @@ impl Mark {
             Kind::Level => "grey line".to_owned(),
             Kind::None => format!("{colour}{dashes} line"),
         }
-    }
-
-    fn colour_name(self) -> &'static str {
-        COLOURS[self.series % COLOURS.len()].name
     }
 
     /// Its colour.

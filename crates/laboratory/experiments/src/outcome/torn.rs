@@ -145,16 +145,11 @@ fn line<R: Record>(bytes: &[u8]) -> Result<Line<R>, Damage> {
         whole += length;
     }
     let state = match () {
-        () if whole == without_blanks(body).len() => State::Changed,
+        () if whole == body.strip_prefix(MARK).unwrap_or(body).trim_ascii().len() => State::Changed,
         () if !is_finished && records.is_empty() => State::Unfinished,
         () => State::Damaged(damage),
     };
     Ok(Line { state, records })
-}
-
-/// The bytes without those around them that say nothing.
-fn without_blanks(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(MARK).unwrap_or(bytes).trim_ascii()
 }
 
 fn record<R: Record>(json: &str) -> Result<R, Damage> {

@@ -182,11 +182,6 @@ impl<R: Record> Share<R> {
         jobs.into_iter().map(task).collect()
     }
 
-    /// Whether the run merges shards, and plays nothing.
-    fn only_merges(&self) -> bool {
-        matches!(self.sharing, Sharing::Merge { play: false, .. })
-    }
-
     /// Whether the run merges shards.
     pub(super) fn is_merge(&self) -> bool {
         matches!(self.sharing, Sharing::Merge { .. })
@@ -270,7 +265,7 @@ impl Share<PairRecord> {
     ) -> Result<Vec<(u64, Option<PairRecord>)>> {
         let tasks = self.tasks(seeds.iter().map(|&seed| (seed, (plan.id.clone(), depth, seed))), records);
         let pairs = tasks.iter().filter(|(_, record)| record.is_none()).count();
-        if pairs > 0 && self.only_merges() {
+        if pairs > 0 && matches!(self.sharing, Sharing::Merge { play: false, .. }) {
             let (cell, depth, folder) = (plan.id.clone(), depth.unwrap_or_default(), records.folder().to_owned());
             return Err(ShardProblem::Unforeseen { cell, depth, pairs, folder }.into());
         }

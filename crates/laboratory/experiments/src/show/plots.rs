@@ -46,13 +46,8 @@ pub(crate) fn scores(game: &[&Cell], section: &[&Cell]) -> Figure {
     chart.figure(&stem, "Score against the opponent's depth. The grey line is an even score.", keys)
 }
 
-/// What both sides spent, and how far the calibrated depths are from the published ones.
-pub(crate) fn cost_and_depths(section: &[&Cell]) -> Vec<Figure> {
-    cost(section).into_iter().chain(depths(section)).collect()
-}
-
 /// The challenger's evaluations over the opponent's against the opponent's depth: a series for each game.
-fn cost(section: &[&Cell]) -> Option<Figure> {
+pub(crate) fn cost(section: &[&Cell]) -> Option<Figure> {
     let known = section.iter().copied().filter(|cell| cell.evaluations.challenger > 0 && cell.evaluations.opponent > 0);
     let known: Vec<&Cell> = known.collect();
     let ratios = || known.iter().map(|cell| cell.evaluation_ratio);
@@ -87,7 +82,7 @@ fn cost(section: &[&Cell]) -> Option<Figure> {
 }
 
 /// How far the calibrated depths are from the published ones: a panel for each game.
-fn depths(section: &[&Cell]) -> Option<Figure> {
+pub(crate) fn depths(section: &[&Cell]) -> Option<Figure> {
     let compared = section.iter().copied().filter(|cell| cell.depth_agrees().is_some());
     let compared: Vec<&Cell> = compared.collect();
     let first = *compared.first()?;

@@ -21,7 +21,10 @@ pub fn answer(cells: &[Cell]) -> Vec<String> {
     match plain.as_slice() {
         [] => {}
         [one] => sentences.push(contest(one)),
-        _ if plain.iter().all(|cell| cell.count().decided == 0) => sentences.push(all_tied(&plain)),
+        _ if plain.iter().all(|cell| cell.count().decided == 0) => {
+            let contests = count(plain.len(), "contest", "contests");
+            sentences.push(format!("Every game of all {contests} was tied."));
+        }
         _ => sentences.extend(contests(&plain)),
     }
     sentences.truncate(MOST_SENTENCES);
@@ -101,10 +104,6 @@ fn contest(cell: &Cell) -> String {
             format!("{challenger} scores {scored} against {opponent} {place}, which may be chance")
         }
     })
-}
-
-fn all_tied(cells: &[&Cell]) -> String {
-    format!("Every game of all {} was tied.", count(cells.len(), "contest", "contests"))
 }
 
 /// Several contests: who won how many, the highest score, where the lead turns.

@@ -37,7 +37,7 @@ fn section_parts(section: &[&Cell]) -> Vec<Part> {
     }
     parts.extend(plots::sweeps::scores(&shown).into_iter().map(Part::Figure));
     if shown.len() > 1 && shown.iter().all(|cell| has_depth(cell)) {
-        parts.extend(plots::cost_and_depths(&shown).into_iter().map(Part::Figure));
+        parts.extend(plots::cost(&shown).into_iter().chain(plots::depths(&shown)).map(Part::Figure));
     }
     parts
 }
