@@ -73,11 +73,8 @@ pub(crate) fn panel(
         let body = title(root, panel_title)?;
         draw(&body, &mut tips)
     });
-    let picture = picture.replacen(
-        "<svg ",
-        &format!("<svg class=\"plot\" role=\"img\" aria-label=\"{}\" ", escaped(panel_title)),
-        1,
-    );
+    let described = format!("<svg class=\"plot\" role=\"img\" aria-label=\"{}\" ", escaped(panel_title));
+    let picture = picture.replacen("<svg ", &described, 1);
     // Of the size of the text plotters makes 13 and some rounding.
     let picture = picture.replace("font-size=\"13.000000000000002\"", "font-size=\"13\"");
     let picture = picture.replacen(">\n", &format!(">\n<style>{KEPT}{}</style>\n", dark(shades)), 1);

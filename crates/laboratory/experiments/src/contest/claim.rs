@@ -118,13 +118,9 @@ impl Claim {
         if self.has_cells() && self.challenger.is_none() {
             bail!("opponents" => "`challenger` is missing: a claim with `opponents` says who meets them");
         }
-        let of_cells = [
-            ("pairs", self.pairs.is_some()),
-            ("equal", self.equal.is_some()),
-            ("evaluations", self.evaluations.is_some()),
-            ("time_us", self.time_us.is_some()),
-        ];
-        if let Some((key, _)) = of_cells.into_iter().find(|(_, is_there)| *is_there && !self.has_cells()) {
+        let given = [self.pairs.is_some(), self.equal.is_some(), self.evaluations.is_some(), self.time_us.is_some()];
+        let mut of_cells = ["pairs", "equal", "evaluations", "time_us"].into_iter().zip(given);
+        if let Some((key, _)) = of_cells.find(|(_, is_there)| *is_there && !self.has_cells()) {
             bail!(key => "`{key}` is for a claim with `opponents`, which has cells of its own");
         }
         for (key, games) in [("games", self.games.as_deref()), ("apart", Some(self.apart.as_slice()))] {

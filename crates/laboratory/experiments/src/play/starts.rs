@@ -100,13 +100,9 @@ impl Starts {
             })?;
         }
         if numbers.len() < wanted {
-            bail!(
-                "{}: of the starts from {} to {} only {} are balanced, and `pairs` asks for {wanted}",
-                game.name,
-                seeds.start,
-                end - 1,
-                numbers.len()
-            );
+            let (game, first, found) = (&game.name, seeds.start, numbers.len());
+            let asked = format!("only {found} are balanced, and `pairs` asks for {wanted}");
+            bail!("{game}: of the starts from {first} to {} {asked}", end - 1);
         }
         numbers.truncate(wanted);
         self.balanced = Some(Balanced { first: seeds.start, numbers });

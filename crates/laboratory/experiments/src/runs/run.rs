@@ -348,6 +348,7 @@ fn design_effect<'r>(game: &GamePlan, arena: &Arena<'_>, records: impl Iterator<
 pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pair) -> PairRecord {
     let microseconds = |side: Spent| u64::try_from(side.elapsed.as_micros()).unwrap_or(u64::MAX);
     let out_of_memory = pair.spent.map(|side| side.out_of_memory);
+    let [challenger_as_max, opponent_as_max] = [&pair.challenger_as_max, &pair.opponent_as_max].map(played_game);
     PairRecord {
         cell: plan.id.clone(),
         challenger_depth,
@@ -360,11 +361,7 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
         moves: pair.spent.map(|side| side.moves),
         elapsed_us: plan.is_timed.then(|| pair.spent.map(microseconds)),
         out_of_memory: Some(out_of_memory).filter(|&ended| ended != Sides::default()),
-        played: PlayedPair {
-            start: pair.start.clone(),
-            challenger_as_max: played_game(&pair.challenger_as_max),
-            opponent_as_max: played_game(&pair.opponent_as_max),
-        },
+        played: PlayedPair { start: pair.start.clone(), challenger_as_max, opponent_as_max },
     }
 }
 

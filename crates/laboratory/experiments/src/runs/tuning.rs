@@ -341,11 +341,9 @@ impl Study for Candidates<'_> {
                     pairs: starts[place] * race.games.len() as u64,
                 }
             };
-            Ranking {
-                games: race.games.iter().copied().map(kind).collect(),
-                held_out: race.held_out.map(kind),
-                candidates: places.into_iter().map(standing).collect(),
-            }
+            let candidates = places.into_iter().map(standing).collect();
+            let games = race.games.iter().copied().map(kind).collect();
+            Ranking { games, held_out: race.held_out.map(kind), candidates }
         };
         self.races.iter().map(of_race).collect()
     }

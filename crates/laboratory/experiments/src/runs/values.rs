@@ -174,13 +174,8 @@ impl Study for StaticValues {
             let pairs = row.found.iter().zip(&self.positions).filter(|(_, position)| position.0 == group);
             let all: Vec<(f64, f64)> = pairs.map(|(&found, position)| (f64::from(found), position.1)).collect();
             let close: Vec<(f64, f64)> = all.iter().copied().filter(|pair| pair.1.abs() <= CLOSE).collect();
-            ValuesAgreement {
-                evaluation: row.job.clone(),
-                group: group.to_owned(),
-                all: Correlation::of(&all),
-                close: Correlation::of(&close),
-                bias: bias(&Moments::of(&all)),
-            }
+            let (evaluation, group, bias) = (row.job.clone(), group.to_owned(), bias(&Moments::of(&all)));
+            ValuesAgreement { evaluation, group, all: Correlation::of(&all), close: Correlation::of(&close), bias }
         };
         rows.iter().flat_map(|row| groups.iter().map(move |group| agreement(row, group))).collect()
     }

@@ -74,13 +74,10 @@ pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
             let says = it.verdict.told(VERDICTS.map(|(_, says, _)| says));
             format!("the claim \u{201c}{}\u{201d} {says}", it.name())
         }
-        (true, _) => format!(
-            "that {} scores more than {} {}",
-            judged[0].claim.who(),
-            share(judged[0].claim.score),
-            listed(&parts)
-        ),
-        (false, _) => format!("of {}, {}", count(judged.len(), "claim", "claims"), listed(&parts)),
+        (true, [it, ..]) => {
+            format!("that {} scores more than {} {}", it.claim.who(), share(it.claim.score), listed(&parts))
+        }
+        _ => format!("of {}, {}", count(judged.len(), "claim", "claims"), listed(&parts)),
     };
     let difference = |it: &&Judged<'_>| (it.mean - it.claim.score).abs();
     let shown = judged.iter().filter(|it| it.verdict != Verdict::NotShown);

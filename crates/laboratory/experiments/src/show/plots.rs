@@ -92,11 +92,9 @@ pub(crate) fn depths(section: &[&Cell]) -> Option<Figure> {
     let panel = |(conditions, cells): (Conditions, Vec<&Cell>)| {
         let points: Vec<_> = cells.into_iter().filter_map(|cell| Some((cell, depth_difference(cell)?))).collect();
         let published = points.iter().map(|(_, (theirs, _))| (*theirs, theirs.to_string())).collect();
-        let mut chart = Chart::new(
-            format!("{}: depth", named(points[0].0)),
-            Axis::listed("published depth", published),
-            Axis::numbers("ours less published", -furthest, furthest, true),
-        );
+        let x = Axis::listed("published depth", published);
+        let y = Axis::numbers("ours less published", -furthest, furthest, true);
+        let mut chart = Chart::new(format!("{}: depth", named(points[0].0)), x, y);
         chart.height = LOW;
         chart.level = Some(0.0);
         let [start, end] = chart.x.ends();
@@ -238,12 +236,8 @@ pub(crate) fn score_chart(title: String, x: Axis, lowest: f64) -> Chart {
 /// A share in percent at a place, with its interval.
 pub(crate) fn share_point(x: f64, share: f64, within: Option<[f64; 2]>, what: &str) -> Point {
     let known = within.map_or_else(String::new, |within| format!(" ({})", percents(within)));
-    Point {
-        x,
-        y: 100.0 * share,
-        interval: within.map(|ends| Interval::Upright(ends.map(|end| 100.0 * end))),
-        tip: format!("{what} {}{known}", percent(share)),
-    }
+    let interval = within.map(|ends| Interval::Upright(ends.map(|end| 100.0 * end)));
+    Point { x, y: 100.0 * share, interval, tip: format!("{what} {}{known}", percent(share)) }
 }
 
 /// The lowest percentage that is drawn of a cell.

@@ -83,8 +83,9 @@ pub(super) fn leads(standings: &[Standings]) -> Vec<String> {
 fn lead(standings: &Standings, is_shown: bool) -> String {
     let [first, second, ..] = standings.players.as_slice() else { return heading(standings) };
     let (leader, next) = (&first.player, &second.player);
+    let [score, other] = [first, second].map(|it| share(it.score));
     let what = match (standings.lead, &standings.unrated) {
-        (_, Some(reason)) => format!("{leader} has most points, {}; {reason}", share(first.score)),
+        (_, Some(reason)) => format!("{leader} has most points, {score}; {reason}"),
         (Some(RatingLead { difference, interval_95: [low, high], .. }), None) => {
             let chance = if is_shown { "beyond chance" } else { "which may be chance" };
             let superiority = first
@@ -94,11 +95,9 @@ fn lead(standings: &Standings, is_shown: bool) -> String {
             format!("{leader} leads {next} by {difference:.0} Elo ({interval}), {chance}{superiority}")
         }
         (None, None) if first.place() == RatingPlace::Above => format!("{leader} won everything"),
-        (None, None) => format!(
-            "{leader} scored {}, {next} {}; how far they are apart these starts do not tell",
-            share(first.score),
-            share(second.score)
-        ),
+        (None, None) => {
+            format!("{leader} scored {score}, {next} {other}; how far they are apart these starts do not tell")
+        }
     };
     format!("{}: {what}.", heading(standings))
 }

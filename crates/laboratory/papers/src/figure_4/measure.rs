@@ -42,12 +42,8 @@ impl Measurer {
         sample.alpha_beta.generations = vec![0; depth - 1];
         sample.best_first.sums_mut().into_iter().for_each(|sums| *sums = vec![0; depth]);
         let settings = alpha_beta::Settings { generation: Generation::All, ..alpha_beta::Settings::default() };
-        Measurer {
-            tree: NGameTree::new(chunk.shape, chunk.first_seed),
-            minimax: FullMinimax::default(),
-            alpha_beta: AlphaBeta { settings, ..AlphaBeta::default() },
-            sample,
-        }
+        let (tree, minimax) = (NGameTree::new(chunk.shape, chunk.first_seed), FullMinimax::default());
+        Measurer { tree, minimax, alpha_beta: AlphaBeta { settings, ..AlphaBeta::default() }, sample }
     }
 
     fn measure(&mut self, seed: u64) {

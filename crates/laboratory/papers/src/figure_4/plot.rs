@@ -39,11 +39,8 @@ pub(super) fn quality(curves: &Curves) -> Figure {
     let [alpha_beta, best_first, first] = [Mark::of(0), best_first_mark(1), first_mark(2)];
     let series = quality_series(curves, alpha_beta, best_first, first);
     let chart = quality_chart(format!("{name}: correct first moves by node generations"), series);
-    let keys = vec![
-        alpha_beta.key("alpha-beta"),
-        best_first.key("best-first by RBFMS"),
-        first.key("best-first, each node counted once"),
-    ];
+    let names = ["alpha-beta", "best-first by RBFMS", "best-first, each node counted once"];
+    let keys = [alpha_beta, best_first, first].into_iter().zip(names).map(|(mark, name)| mark.key(name)).collect();
     let caption = "Decision quality against node generations, with 95% intervals.";
     chart.figure(&format!("plot-figure-4-quality-{}", branching(curves)), caption, keys)
 }
@@ -125,12 +122,8 @@ fn quality_series(curves: &Curves, alpha_beta: Mark, best_first: Mark, first: Ma
 
 fn quality_point(what: &str, generations: f64, quality: f64, [low, high]: [f64; 2]) -> Point {
     let [quality, low, high] = [quality, low, high].map(|share| 100.0 * share);
-    Point {
-        x: generations,
-        y: quality,
-        interval: Some(Interval::Upright([low, high])),
-        tip: format!("{what}: {quality:.1}% ({low:.1}\u{2013}{high:.1}) at {generations:.0} generations"),
-    }
+    let tip = format!("{what}: {quality:.1}% ({low:.1}\u{2013}{high:.1}) at {generations:.0} generations");
+    Point { x: generations, y: quality, interval: Some(Interval::Upright([low, high])), tip }
 }
 
 /// The intervals of many curves in one chart would hide them: they are in the charts of each.

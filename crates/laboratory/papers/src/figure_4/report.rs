@@ -145,10 +145,7 @@ fn percent(share: f64) -> String {
 
 /// A difference in percentage points; a dash beyond alpha-beta's ends.
 fn difference(comparison: Option<&Comparison>) -> String {
-    comparison.map_or_else(
-        || "\u{2013}".to_owned(),
-        |Comparison { difference, interval_95: [low, high], .. }| {
-            format!("{} ({} to {})", signed(*difference), signed(*low), signed(*high))
-        },
-    )
+    let Some(Comparison { difference, interval_95, .. }) = comparison else { return "\u{2013}".to_owned() };
+    let [low, high] = interval_95.map(signed);
+    format!("{} ({low} to {high})", signed(*difference))
 }

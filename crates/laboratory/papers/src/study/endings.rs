@@ -110,13 +110,8 @@ impl Endings {
         let endings = lines.map(|(place, line)| {
             Ending::read(line).ok_or_else(|| wrong(place, "not a start, a number of plies and moves"))
         });
-        Ok(Endings {
-            name: name.to_owned(),
-            game: game.to_owned(),
-            settings,
-            checksum: checksum(text.as_bytes()),
-            endings: endings.collect::<Result<_, _>>()?,
-        })
+        let (checksum, endings) = (checksum(text.as_bytes()), endings.collect::<Result<_, _>>()?);
+        Ok(Endings { name: name.to_owned(), game: game.to_owned(), settings, checksum, endings })
     }
 
     /// Plays games and keeps an ending of each.

@@ -131,12 +131,8 @@ impl Proofs {
             let solved = found.spent.iter().filter(|spent| Proofs::is_within(&spent[place][memory], time)).count();
             solved as f64 / found.spent.len() as f64
         };
-        Curve {
-            endings: found.game.clone(),
-            bytes: self.bytes[memory],
-            searcher: self.label(place),
-            points: times.map(|time| (time, share(time))).collect(),
-        }
+        let points = times.map(|time| (time, share(time))).collect();
+        Curve { endings: found.game.clone(), bytes: self.bytes[memory], searcher: self.label(place), points }
     }
 
     /// Who is compared with whom: all others with the first and with the last, and these two.

@@ -151,17 +151,13 @@ fn outcome_rows(cells: &[&Cell]) -> Vec<Row> {
     let ours = if is_published { ", ours" } else { "" };
     let depth = |cell: &Cell| cell.budget().is_none().then(|| limit(&cell.challenger));
     let elo = |cell: &Cell| Some(points_or(cell.elo?.difference, if cell.score().0 < 0.5 { '-' } else { '+' }));
+    let wins = |cell: &Cell| cell.published.map(|_| percent(cell.win_rate));
     let mut rows = vec![
         marked(&format!("depth{ours}"), cells, Cell::depth_agrees, depth),
         row("depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
         row(&format!("score{ours}"), cells, |cell| Some(percent(cell.score().0))),
         row("95% interval", cells, |cell| Some(percents(cell.score().1))),
-        marked(
-            "wins without ties, ours",
-            cells,
-            |cell| cell.agrees,
-            |cell| cell.published.map(|_| percent(cell.win_rate)),
-        ),
+        marked("wins without ties, ours", cells, |cell| cell.agrees, wins),
         row("their 95% interval", cells, |cell| cell.interval_95.map(percents)),
         row("wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
         row("Elo", cells, elo),
@@ -176,24 +172,17 @@ fn outcome_rows(cells: &[&Cell]) -> Vec<Row> {
 
 /// What it cost.
 fn cost_rows(cells: &[&Cell]) -> Vec<Row> {
+    let kept = |of: fn(Sides<bool>) -> bool| move |cell: &Cell| Some(!of(cell.is_off_budget()));
+    let times =
+        |of: fn(Sides<f64>) -> f64| move |cell: &Cell| Some(format!("{:.2}", of(cell.milliseconds_per_move()?)));
     vec![
         row("evaluation ratio", cells, |cell| (!cell.has_engine()).then(|| format!("{:.3}", cell.evaluation_ratio))),
         row("evaluations a move", cells, |cell| Some(quantity(cell.evaluations_per_move()?.challenger))),
         row("evaluations a move, opponent", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
         row("generations a move", cells, |cell| generations_a_move(cell, |generations| generations.all)),
         row("for the first time", cells, |cell| generations_a_move(cell, |generations| generations.first)),
-        marked(
-            "milliseconds a move",
-            cells,
-            |cell| Some(!cell.is_off_budget().challenger),
-            |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.challenger)),
-        ),
-        marked(
-            "milliseconds a move, opponent",
-            cells,
-            |cell| Some(!cell.is_off_budget().opponent),
-            |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.opponent)),
-        ),
+        marked("milliseconds a move", cells, kept(|it| it.challenger), times(|it| it.challenger)),
+        marked("milliseconds a move, opponent", cells, kept(|it| it.opponent), times(|it| it.opponent)),
         row("time ratio", cells, |cell| {
             let elapsed = cell.elapsed_us?;
             Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))
