@@ -9,7 +9,6 @@ macro_rules! one_byte_moves {
 
             /// The legal move of this [number](Move::number).
             #[inline]
-            #[must_use]
             pub const fn numbered(&self, number: u32) -> Move $(<$size>)? {
                 Move(number as u8)
             }
@@ -18,7 +17,6 @@ macro_rules! one_byte_moves {
         impl $(<const $size: usize>)? Move $(<$size>)? {
             #[doc = concat!("The move's number: ", $of)]
             #[inline]
-            #[must_use]
             pub const fn number(self) -> u32 {
                 self.0 as u32
             }
@@ -185,7 +183,6 @@ macro_rules! placing_moves {
 
             $(#[$of_place])*
             #[inline]
-            #[must_use]
             pub fn $place(self) -> Option<usize> {
                 (self != Move::$other).then_some(usize::from(self.0))
             }
@@ -279,14 +276,12 @@ macro_rules! quiet_plies {
     () => {
         /// The plies since the last capture; 0 where they are not [counted](Self::counts_plies).
         #[inline]
-        #[must_use]
         pub const fn quiet_plies(&self) -> u8 {
             self.quiet.plies()
         }
 
         /// Whether plies without a capture are counted, so that the game ends.
         #[inline]
-        #[must_use]
         pub const fn counts_plies(&self) -> bool {
             self.quiet.is_counted()
         }

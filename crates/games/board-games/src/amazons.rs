@@ -90,7 +90,6 @@ impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
     };
 
     /// The position at the start of a game.
-    #[must_use]
     pub const fn start() -> Amazons<N, STAGED> {
         let near = N / 2 - 2;
         let below = 1 << near | 1 << (N - 1 - near) | 1 << (N * near) | 1 << (N * near + N - 1);
@@ -101,42 +100,36 @@ impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
 
     /// The amazons of a side: bit *N · row + column*.
     #[inline]
-    #[must_use]
     pub const fn amazons(&self, side: Side) -> u128 {
         self.amazons[side as usize]
     }
 
     /// The burnt squares: bit *N · row + column*.
     #[inline]
-    #[must_use]
     pub const fn burnt(&self) -> u128 {
         self.burnt
     }
 
     /// The square of the amazon that has to shoot, if one has.
     #[inline]
-    #[must_use]
     pub fn shooter(&self) -> Option<usize> {
         self.shooter.map(usize::from)
     }
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_terminal().then_some(Outcome::Won(self.to_move.other()))
     }
 
     /// The number of empty squares.
     #[inline]
-    #[must_use]
     pub const fn empties(&self) -> u32 {
         self.empty().count_ones()
     }
 
     /// The legal move of this [number](Move::number).
     #[inline]
-    #[must_use]
     pub const fn numbered(&self, number: u32) -> Move<N> {
         if !STAGED {
             return Move { arrow: (number % Move::<N>::SQUARES) as u8, ..Move::stepping(number / Move::<N>::SQUARES) };
@@ -314,14 +307,12 @@ impl<const N: usize> Move<N> {
 
     /// The squares left and entered, *N · row + column*, if the move is or has a step.
     #[inline]
-    #[must_use]
     pub fn step(self) -> Option<(usize, usize)> {
         (self.to != NOWHERE).then_some((usize::from(self.from), usize::from(self.to)))
     }
 
     /// The square shot at, *N · row + column*, if the move is or has a shot.
     #[inline]
-    #[must_use]
     pub fn arrow(self) -> Option<usize> {
         (self.arrow != NOWHERE).then_some(usize::from(self.arrow))
     }
@@ -330,7 +321,6 @@ impl<const N: usize> Move<N> {
     /// or, in a whole move, *N² · step + square shot at*.
     /// In a staged game the shots follow all steps.
     #[inline]
-    #[must_use]
     pub const fn number(self) -> u32 {
         let step = Self::SQUARES * self.from as u32 + self.to as u32;
         match (self.to, self.arrow) {

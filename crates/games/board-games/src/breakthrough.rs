@@ -86,7 +86,6 @@ impl<const N: usize> BreakthroughOn<N> {
     const SQUARES: u64 = (COLUMN_A >> (8 * (8 - N))) * Self::ROW_1;
 
     /// The position at the start of a game.
-    #[must_use]
     pub const fn start() -> BreakthroughOn<N> {
         let rows = Self::ROW_1 | Self::ROW_1 << 8;
         BreakthroughOn { men: [rows, rows << (8 * (N - 2))], to_move: Side::Max }
@@ -94,14 +93,12 @@ impl<const N: usize> BreakthroughOn<N> {
 
     /// The men of a side: bit *8 · row + column*.
     #[inline]
-    #[must_use]
     pub const fn men(&self, side: Side) -> u64 {
         self.men[side as usize]
     }
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let waiting = self.to_move.other();
         let is_won = self.men(waiting) & Self::goal(waiting) != 0 || self.men(self.to_move) == 0;
@@ -110,7 +107,6 @@ impl<const N: usize> BreakthroughOn<N> {
 
     /// The legal move of this [number](Move::number).
     #[inline]
-    #[must_use]
     pub const fn numbered(&self, number: u32) -> Move {
         let (from, aside) = (number as u8 % 64, number as u8 / 64);
         let to = match self.to_move {
@@ -226,14 +222,12 @@ moves_of_steps!(Moves, Move, |moves, step| Moves::step(moves.to_move, step));
 impl Move {
     /// The square left: *8 · row + column*.
     #[inline]
-    #[must_use]
     pub const fn from(self) -> usize {
         self.from as usize
     }
 
     /// The square entered: *8 · row + column*.
     #[inline]
-    #[must_use]
     pub const fn to(self) -> usize {
         self.to as usize
     }
@@ -243,7 +237,6 @@ impl Move {
     /// The directions are to the left, straight ahead and to the right, as seen from row 1 to row 8.
     /// A number is a step of either side's man on the square, who goes forward.
     #[inline]
-    #[must_use]
     pub const fn number(self) -> u32 {
         let aside = self.to % 8 + 1 - self.from % 8;
         64 * aside as u32 + self.from as u32

@@ -67,7 +67,6 @@ impl<const N: usize> Clobber<N> {
     pub const MOVE_NUMBERS: u32 = 4 * Move::<N>::SQUARES;
 
     /// The position at the start of a game.
-    #[must_use]
     pub const fn start() -> Clobber<N> {
         let (mut max, mut square) = (0, 0);
         while square < N * N {
@@ -79,21 +78,18 @@ impl<const N: usize> Clobber<N> {
 
     /// The stones of a side: bit *N · row + column*.
     #[inline]
-    #[must_use]
     pub const fn stones(&self, side: Side) -> u128 {
         self.stones[side as usize]
     }
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_terminal().then_some(Outcome::Won(self.to_move.other()))
     }
 
     /// The legal move of this [number](Move::number).
     #[inline]
-    #[must_use]
     pub const fn numbered(&self, number: u32) -> Move<N> {
         let (direction, to) = (number / Move::<N>::SQUARES, number % Move::<N>::SQUARES);
         Move { to: to as u8, direction: direction as u8 }
@@ -167,7 +163,6 @@ impl<const N: usize> Move<N> {
 
     /// The square left: *N · row + column*.
     #[inline]
-    #[must_use]
     pub const fn from(self) -> usize {
         let (columns, rows) = ORTHOGONAL[self.direction as usize];
         (self.to as isize - columns as isize - N as isize * rows as isize) as usize
@@ -175,14 +170,12 @@ impl<const N: usize> Move<N> {
 
     /// The square entered: *N · row + column*.
     #[inline]
-    #[must_use]
     pub const fn to(self) -> usize {
         self.to as usize
     }
 
     /// The move's number: *N² · direction + square entered*, the directions in canonical order.
     #[inline]
-    #[must_use]
     pub const fn number(self) -> u32 {
         Self::SQUARES * self.direction as u32 + self.to as u32
     }

@@ -70,27 +70,23 @@ moves_on_places!(Bits, |square| Move(square / COLUMN_BITS));
 
 impl ConnectFour {
     /// The empty board.
-    #[must_use]
     pub const fn start() -> ConnectFour {
         ConnectFour { mover: 0, occupied: 0, to_move: Side::Max, is_won: false }
     }
 
     /// The discs of a side: bit *7 · column + row*, six bits a column.
     #[inline]
-    #[must_use]
     pub fn discs(&self, side: Side) -> u64 {
         if side == self.to_move { self.mover } else { self.waiting() }
     }
 
     /// The discs that have won the game, as [`discs`](ConnectFour::discs) has them; none where nobody has.
-    #[must_use]
     pub fn deciding(&self) -> u64 {
         if self.is_won { in_fours(self.waiting()) } else { 0 }
     }
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.is_won {
             return Some(Outcome::Won(self.to_move.other()));
@@ -191,7 +187,6 @@ impl Keyed for ConnectFour {
 impl Move {
     /// The column, 0 to 6 from the left.
     #[inline]
-    #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize
     }

@@ -55,21 +55,18 @@ moves_on_places!(WideBits, Move, N);
 
 impl<const N: usize> Domineering<N> {
     /// The empty board.
-    #[must_use]
     pub const fn start() -> Domineering<N> {
         Domineering { covered: 0, to_move: Side::Max }
     }
 
     /// The covered squares: bit *N · row + column*.
     #[inline]
-    #[must_use]
     pub const fn covered(&self) -> u128 {
         self.covered
     }
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_terminal().then_some(Outcome::Won(self.to_move.other()))
     }

@@ -78,26 +78,22 @@ pub struct Undo {
 
 impl<const N: usize> Go<N> {
     /// The position at the start of a game.
-    #[must_use]
     pub const fn start() -> Go<N> {
         Go { stones: [0; 2], to_move: Side::Max, passes: 0, earlier: Vec::new(), earlier_keys: 0, most_stones: 0 }
     }
 
     /// The stones of a side, black being MAX: bit *N · row + column*.
     #[inline]
-    #[must_use]
     pub const fn stones(&self, side: Side) -> u128 {
         self.stones[side as usize]
     }
 
     /// How the game ended, if it is over.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_terminal().then(|| Outcome::by_points(self.score_difference()))
     }
 
     /// Black's points less white's, without the komi: stones and the empty points connected to one side's stones alone.
-    #[must_use]
     pub fn area_difference(&self) -> i32 {
         let empty = self.empty();
         let [black, white] = self.stones.map(|stones| {
@@ -113,7 +109,6 @@ impl<const N: usize> Go<N> {
     }
 
     /// Black's points less white's, with the komi: above zero black has won where the game is over.
-    #[must_use]
     pub fn score_difference(&self) -> i32 {
         self.area_difference() - KOMI
     }

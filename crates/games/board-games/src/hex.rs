@@ -73,42 +73,36 @@ placing_moves! {
 
 impl<const N: usize> Hex<N> {
     /// The position at the start of a game.
-    #[must_use]
     pub const fn start() -> Hex<N> {
         Hex { stones: [0; 2], to_move: Side::Max, winner: None }
     }
 
     /// The stones of a side: bit *N · row + column*.
     #[inline]
-    #[must_use]
     pub const fn stones(&self, side: Side) -> u128 {
         self.stones[side as usize]
     }
 
     /// The cells without a stone.
     #[inline]
-    #[must_use]
     pub const fn empty(&self) -> u128 {
         Wide::<N>::ALL & !(self.stones[0] | self.stones[1])
     }
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.winner.map(Outcome::Won)
     }
 
     /// Whether MIN may take MAX's first move over.
     #[inline]
-    #[must_use]
     pub const fn can_swap(&self) -> bool {
         matches!(self.to_move, Side::Min) && self.stones[1] == 0 && self.stones[0].count_ones() == 1
     }
 
     /// The cells along the two edges of a side: MAX's bottom and top one, MIN's left and right one.
     #[inline]
-    #[must_use]
     pub const fn edges(side: Side) -> [u128; 2] {
         match side {
             Side::Max => [Wide::<N>::ALL >> (N * (N - 1)), Wide::<N>::ALL >> (N * (N - 1)) << (N * (N - 1))],

@@ -103,7 +103,6 @@ pub struct TupleFeatures<G>(PhantomData<fn() -> G>);
 
 impl<G: Tuples> Learnt<G> {
     /// The evaluation with these weights.
-    #[must_use]
     pub fn new(weights: Weights<G>) -> Learnt<G> {
         Learnt { weights, learns_ends: false }
     }

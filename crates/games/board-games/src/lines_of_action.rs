@@ -72,7 +72,6 @@ impl LinesOfAction {
     pub const MOVE_NUMBERS: u32 = Move::PASS.number() + 1;
 
     /// The position at the start of a game.
-    #[must_use]
     pub const fn start() -> LinesOfAction {
         let (rows, columns) = (0x7e00_0000_0000_007e, 0x0081_8181_8181_8100);
         LinesOfAction { men: [rows, columns], connected: [false; 2], quiet: Quiet::ZERO, to_move: Side::Max }
@@ -85,7 +84,6 @@ impl LinesOfAction {
 
     /// The men of a side: bit *8 · row + column*.
     #[inline]
-    #[must_use]
     pub const fn men(&self, side: Side) -> u64 {
         self.men[side as usize]
     }
@@ -94,7 +92,6 @@ impl LinesOfAction {
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.connected {
             [false, false] => self.quiet.is_over().then_some(Outcome::Drawn),
@@ -106,7 +103,6 @@ impl LinesOfAction {
 
     /// The legal move of this [number](Move::number), which captures a man where one stands.
     #[inline]
-    #[must_use]
     pub const fn numbered(&self, number: u32) -> Move {
         if number == Move::PASS.number() {
             return Move::PASS;

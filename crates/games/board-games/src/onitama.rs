@@ -91,7 +91,6 @@ impl Onitama {
     pub const MOVE_NUMBERS: u32 = Move::NUMBERS;
 
     /// The start of the game with five cards drawn at random. The same seed always gives the same cards.
-    #[must_use]
     pub fn deal(seed: u64) -> Onitama {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut cards = Card::ALL;
@@ -109,7 +108,6 @@ impl Onitama {
     /// # Panics
     ///
     /// If the cards are not five different ones.
-    #[must_use]
     pub fn start(max: [Card; 2], min: [Card; 2], spare: Card) -> Onitama {
         let hands = [max, min].map(|[a, b]| a.bit() | b.bit());
         assert_eq!((hands[0] | hands[1] | spare.bit()).count_ones(), 5, "five different cards are dealt");
@@ -118,14 +116,12 @@ impl Onitama {
 
     /// The men of a side, its master included: bit *5 · row + column*.
     #[inline]
-    #[must_use]
     pub const fn men(&self, side: Side) -> u32 {
         self.men[side as usize]
     }
 
     /// The master of a side: bit *5 · row + column*, or 0 where it has been captured.
     #[inline]
-    #[must_use]
     pub const fn master(&self, side: Side) -> u32 {
         self.masters[side as usize]
     }
@@ -145,7 +141,6 @@ impl Onitama {
 
     /// The card beside the board.
     #[inline]
-    #[must_use]
     pub const fn spare(&self) -> Card {
         self.spare
     }
@@ -154,7 +149,6 @@ impl Onitama {
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let waiting = self.to_move.other();
         if self.master(self.to_move) == 0 || self.master(waiting) == ARCHES[self.to_move as usize] {
@@ -165,7 +159,6 @@ impl Onitama {
 
     /// The legal move of this [number](Move::number).
     #[inline]
-    #[must_use]
     pub const fn numbered(&self, number: u32) -> Move {
         Move::numbered(number)
     }

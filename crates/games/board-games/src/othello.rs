@@ -56,7 +56,6 @@ impl<const N: usize> SizedOthello<N> {
     const CORNERS: u128 = (1 | 1 << (N - 1)) * (1 | 1 << (N * (N - 1)));
 
     /// The position at the start of a game.
-    #[must_use]
     pub const fn start() -> SizedOthello<N> {
         assert!(N.is_multiple_of(2), "four squares are in the middle");
         let (low, high) = (N / 2 - 1, N / 2);
@@ -67,28 +66,24 @@ impl<const N: usize> SizedOthello<N> {
 
     /// The discs of a side, black being MAX: bit *N · row + column*.
     #[inline]
-    #[must_use]
     pub const fn discs(&self, side: Side) -> u128 {
         self.discs[side as usize]
     }
 
     /// The number of empty squares.
     #[inline]
-    #[must_use]
     pub const fn empties(&self) -> u32 {
         self.empty().count_ones()
     }
 
     /// The number of black discs minus that of white discs. The empty squares do not count.
     #[inline]
-    #[must_use]
     pub const fn disc_difference(&self) -> i32 {
         self.discs(Side::Max).count_ones() as i32 - self.discs(Side::Min).count_ones() as i32
     }
 
     /// The disc difference with the empty squares counted for the side with more discs, as tournaments count.
     #[inline]
-    #[must_use]
     pub const fn final_score(&self) -> i32 {
         let difference = self.disc_difference();
         difference + difference.signum() * self.empties() as i32

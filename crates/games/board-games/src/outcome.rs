@@ -12,7 +12,6 @@ pub enum Outcome {
 impl Outcome {
     /// How a game ended that MAX won by so many points, lost if they are below zero.
     #[inline]
-    #[must_use]
     pub const fn by_points(points: i32) -> Outcome {
         match points {
             1.. => Outcome::Won(Side::Max),
@@ -23,7 +22,6 @@ impl Outcome {
 
     /// The value of the finished position: plus or minus infinity, or 0.
     #[inline]
-    #[must_use]
     pub const fn value(self) -> Value {
         match self {
             Outcome::Won(side) => side.win(),

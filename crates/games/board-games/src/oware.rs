@@ -79,49 +79,42 @@ moves_on_places!(Bits, Move);
 
 impl Oware {
     /// The position at the start of a game.
-    #[must_use]
     pub const fn start() -> Oware {
         Oware { houses: [SEEDS / HOUSES as u8; HOUSES], captured: [0; 2], quiet: 0, to_move: Side::Max }
     }
 
     /// The seeds in a side's houses, in the order of sowing.
     #[inline]
-    #[must_use]
     pub fn row(&self, side: Side) -> &[u8; ROW] {
         &self.houses.as_chunks().0[side as usize]
     }
 
     /// The seeds that a side has captured by moves, without those that it gets when the game is over.
     #[inline]
-    #[must_use]
     pub const fn captured(&self, side: Side) -> u8 {
         self.captured[side as usize]
     }
 
     /// The plies since the last capture.
     #[inline]
-    #[must_use]
     pub const fn quiet_plies(&self) -> u8 {
         self.quiet
     }
 
     /// The seeds that a side has if the game ends here: those captured and those in its row.
     #[inline]
-    #[must_use]
     pub fn score(&self, side: Side) -> u8 {
         self.captured(side) + self.in_row(side)
     }
 
     /// South's [`score`](Oware::score) minus North's.
     #[inline]
-    #[must_use]
     pub fn score_difference(&self) -> Value {
         Value::from(self.score(Side::Max)) - Value::from(self.score(Side::Min))
     }
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_terminal().then(|| Outcome::by_points(self.score_difference()))
     }
@@ -231,7 +224,6 @@ impl Keyed for Oware {
 impl Move {
     /// The house, 0 to 11 in the order of sowing, South's first.
     #[inline]
-    #[must_use]
     pub const fn house(self) -> usize {
         self.0 as usize
     }

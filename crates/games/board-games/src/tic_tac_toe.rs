@@ -54,21 +54,18 @@ pub struct GameValue;
 
 impl TicTacToe {
     /// The empty board.
-    #[must_use]
     pub const fn start() -> TicTacToe {
         TicTacToe { marks: [0; 2], to_move: Side::Max }
     }
 
     /// The squares that a side has marked: bit *3 · row + column*.
     #[inline]
-    #[must_use]
     pub const fn marks(&self, side: Side) -> u16 {
         self.marks[side as usize]
     }
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let waiting = self.to_move.other();
         if has_line(self.marks(waiting)) {
@@ -133,7 +130,6 @@ impl Keyed for TicTacToe {
 impl Move {
     /// The square: *3 · row + column*.
     #[inline]
-    #[must_use]
     pub const fn square(self) -> usize {
         self.0 as usize
     }

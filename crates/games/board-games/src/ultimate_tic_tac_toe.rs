@@ -81,28 +81,24 @@ impl UltimateTicTacToe {
     const BOARDS: Board = Board::square(3);
 
     /// The position at the start of a game.
-    #[must_use]
     pub const fn start() -> UltimateTicTacToe {
         UltimateTicTacToe { marks: [0; 2], won: [0; 2], closed: 0, board: ANY, to_move: Side::Max }
     }
 
     /// The marks of a side on a board: bit *3 · row + column*.
     #[inline]
-    #[must_use]
     pub const fn marks(&self, side: Side, board: usize) -> u16 {
         (self.marks[side as usize] >> (9 * board)) as u16 & SQUARES
     }
 
     /// The boards that a side has won: bit *3 · row + column*.
     #[inline]
-    #[must_use]
     pub const fn won(&self, side: Side) -> u16 {
         self.won[side as usize]
     }
 
     /// The boards on which the side to move may play, as if the game were not over.
     #[inline]
-    #[must_use]
     pub const fn open(&self) -> u16 {
         match self.board {
             ANY => SQUARES & !self.closed,
@@ -112,7 +108,6 @@ impl UltimateTicTacToe {
 
     /// How the game ended, if it is over.
     #[inline]
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let winner = [Side::Max, Side::Min].into_iter().find(|&side| has_line(self.won(side)));
         winner.map(Outcome::Won).or_else(|| (self.closed == SQUARES).then_some(Outcome::Drawn))
@@ -191,7 +186,6 @@ impl Keyed for UltimateTicTacToe {
 impl Move {
     /// The column and the row of the square on the whole, both counted from 0 at the lower left.
     #[inline]
-    #[must_use]
     pub const fn place(self) -> (usize, usize) {
         let (board, square) = (self.0 as usize / 9, self.0 as usize % 9);
         (3 * (board % 3) + square % 3, 3 * (board / 3) + square / 3)

@@ -19,7 +19,6 @@ impl Logistic {
     /// The scale under which these outcomes are likeliest: values, and 1 for a win, 0 for a loss, 1/2 for a tie.
     ///
     /// Without any outcome, or where the values say nothing of the outcomes, the scale is infinite.
-    #[must_use]
     pub fn fit(outcomes: &[(f64, f64)]) -> Logistic {
         let slope_of = |steepness: f64| -> f64 {
             let terms = outcomes.iter().map(|&(value, won)| (won - Logistic::at(steepness * value)) * value);
@@ -39,7 +38,6 @@ impl Logistic {
     }
 
     /// The probability of winning.
-    #[must_use]
     pub fn probability(&self, value: f64) -> f64 {
         Logistic::at(value / self.scale)
     }

@@ -21,7 +21,6 @@ pub struct Chain {
 
 impl Chain {
     /// The numbers after this one.
-    #[must_use]
     pub fn new(last: u64) -> Chain {
         Chain { last, after: |last| mix(last.wrapping_add(0x9e37_79b9_7f4a_7c15)) }
     }

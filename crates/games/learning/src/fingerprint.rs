@@ -17,7 +17,6 @@ pub struct Fingerprint(pub(crate) u64);
 
 impl Fingerprint {
     /// The fingerprint of an empty sequence.
-    #[must_use]
     pub const fn new() -> Fingerprint {
         Fingerprint(0x243f_6a88_85a3_08d3)
     }
@@ -29,7 +28,6 @@ impl Fingerprint {
     ///
     /// assert_eq!(Fingerprint::of_bytes(&[1, 2]), Fingerprint::new().add(1).add(2));
     /// ```
-    #[must_use]
     pub fn of_bytes(bytes: &[u8]) -> Fingerprint {
         bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(byte.into()))
     }
@@ -41,7 +39,6 @@ impl Fingerprint {
     }
 
     /// The fingerprint as a number.
-    #[must_use]
     pub const fn finish(self) -> u64 {
         self.0
     }

@@ -122,7 +122,6 @@ impl<F: Features> Learner<F> {
     }
 
     /// All that the next games depend on, besides the settings: each weight, and the squares of its errors.
-    #[must_use]
     pub fn state(&self) -> Vec<f32> {
         self.blocks.iter().flat_map(|block| &block.weights).flat_map(|weight| [weight.value, weight.squares]).collect()
     }

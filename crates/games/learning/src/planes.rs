@@ -97,13 +97,11 @@ pub trait Planes: Position {
     /// The input that an input becomes where the board is mirrored, for games of which that changes nothing.
     ///
     /// A network learns from positions and their mirror images alike. By default the board is not mirrored.
-    #[must_use]
     fn mirrored(input: usize) -> usize {
         input
     }
 
     /// The feature that a feature becomes where the board is mirrored.
-    #[must_use]
     fn mirrored_feature(feature: usize) -> usize {
         Self::mirrored(feature)
     }
@@ -113,14 +111,12 @@ pub trait Planes: Position {
     ///
     /// It is asked of games that have a policy alone.
     /// Where the board is never turned, it is the number by which the game knows the move.
-    #[must_use]
     fn output(&self, mv: Self::Move) -> usize {
         let _ = mv;
         0
     }
 
     /// The output that an output becomes where the board is mirrored.
-    #[must_use]
     fn mirrored_output(output: usize) -> usize {
         output
     }
@@ -171,7 +167,6 @@ pub struct Outlook {
 
 impl Outlook {
     /// That of a game.
-    #[must_use]
     pub fn of<P: Planes>() -> Outlook {
         Outlook {
             shape: P::SHAPE,

@@ -18,13 +18,11 @@ impl Examples {
     }
 
     /// The number of examples.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.targets.len()
     }
 
     /// Whether there are no examples.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
@@ -40,7 +38,6 @@ impl Examples {
     }
 
     /// How often each of so many weights is active.
-    #[must_use]
     pub fn counts(&self, weights: usize) -> Vec<f32> {
         let mut counts = vec![0.0; weights];
         self.active.iter().for_each(|&index| counts[index as usize] += 1.0);
@@ -48,13 +45,11 @@ impl Examples {
     }
 
     /// The sums of what these weights fall short of their targets, over the examples that a weight is active in.
-    #[must_use]
     pub fn residual(&self, weights: &[f32]) -> Vec<f32> {
         self.scatter(weights, |sum, target| target - sum)
     }
 
     /// As [`residual`](Examples::residual), of the sums themselves.
-    #[must_use]
     pub fn curvature(&self, direction: &[f32]) -> Vec<f32> {
         self.scatter(direction, |sum, _| sum)
     }
@@ -113,7 +108,6 @@ impl Regression {
     /// The regression that begins with these weights.
     ///
     /// `counts` and `residual` are those of all [`Examples`].
-    #[must_use]
     pub fn new(weights: Vec<f32>, ridge: f32, counts: Vec<f32>, residual: Vec<f32>) -> Regression {
         let direction = vec![0.0; weights.len()];
         let mut regression = Regression { ridge, counts, weights, residual, direction, descent: 1.0 };
@@ -122,13 +116,11 @@ impl Regression {
     }
 
     /// The direction of which the next step wants the [curvature](Examples::curvature).
-    #[must_use]
     pub fn direction(&self) -> &[f32] {
         &self.direction
     }
 
     /// The weights found so far.
-    #[must_use]
     pub fn weights(&self) -> &[f32] {
         &self.weights
     }

@@ -63,7 +63,6 @@ struct Squares {
 ///
 /// assert_eq!(rectangles([3, 2], [2, 2]), [[0, 1, 2, 3], [2, 3, 4, 5]]);
 /// ```
-#[must_use]
 pub fn rectangles([rows, columns]: [usize; 2], [height, width]: [usize; 2]) -> Vec<Vec<u16>> {
     let corners = (0..(rows + 1).saturating_sub(height))
         .flat_map(|row| (0..(columns + 1).saturating_sub(width)).map(move |column| (row, column)));
@@ -82,7 +81,6 @@ impl<G: SelfPlay, S: Sight<G::Position>> SquareTuples<G, S> {
     /// # Panics
     ///
     /// If a square is none of a plane's, a win is worth nothing, or there are more than 2²⁴ weights.
-    #[must_use]
     pub fn new(game: &'static str, games: G, sight: S, tuples: &[Vec<u16>], win: u32) -> SquareTuples<G, S> {
         let squares = Arc::new(Squares::new(game, &sight.outlook(), tuples, win));
         SquareTuples { games, sight, squares }

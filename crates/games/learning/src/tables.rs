@@ -42,7 +42,6 @@ impl<T: Tables<Table: Clone>> Weights<T> {
     /// # Panics
     ///
     /// If there are not as many weights as the layout says.
-    #[must_use]
     pub fn new(weights: &[i16]) -> Weights<T> {
         assert_eq!(weights.len(), T::LAYOUT.weights, "the layout says how many weights there are");
         let bytes: Vec<[u8; 2]> = weights.iter().map(|weight| weight.to_le_bytes()).collect();

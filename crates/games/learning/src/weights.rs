@@ -89,7 +89,6 @@ impl Layout {
     pub const HEADER_BYTES: usize = 64;
 
     /// The length of the file in bytes.
-    #[must_use]
     pub const fn file_bytes(&self) -> usize {
         Layout::HEADER_BYTES + 2 * self.weights
     }
@@ -99,7 +98,6 @@ impl Layout {
     /// # Panics
     ///
     /// If there are not as many weights as the layout says.
-    #[must_use]
     pub fn write(&self, weights: &[i16]) -> Vec<u8> {
         assert_eq!(weights.len(), self.weights, "the layout says how many weights there are");
         let mut bytes = self.header().to_vec();

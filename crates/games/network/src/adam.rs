@@ -61,7 +61,6 @@ pub struct Adam {
 
 impl Adam {
     /// Weights of which nothing was learnt yet.
-    #[must_use]
     pub fn new(parameters: Parameters) -> Adam {
         let zero =
             |layer: &Layer| Layer { weights: vec![0.0; layer.weights.len()], biases: vec![0.0; layer.biases.len()] };
@@ -70,7 +69,6 @@ impl Adam {
     }
 
     /// The weights learnt so far.
-    #[must_use]
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
     }
@@ -108,7 +106,6 @@ impl Adam {
     }
 
     /// All that the next steps depend on, as numbers: those of the steps, weights, means and means of squares.
-    #[must_use]
     pub fn state(&self) -> Vec<f32> {
         let kept = all_layers(&self.parameters).chain(&self.means).chain(&self.squares);
         [self.steps as f32].into_iter().chain(numbers(kept).copied()).collect()

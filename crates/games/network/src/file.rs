@@ -88,13 +88,11 @@ pub struct Layer {
 
 impl Layer {
     /// The number of units.
-    #[must_use]
     pub fn units(&self) -> usize {
         self.biases.len()
     }
 
     /// The number of inputs of each unit.
-    #[must_use]
     pub fn inputs(&self) -> usize {
         self.weights.len() / self.biases.len()
     }
@@ -116,7 +114,6 @@ impl Parameters {
     /// # Panics
     ///
     /// If there are no hidden layers, more than two, or one without units.
-    #[must_use]
     pub fn random(outlook: &Outlook, hidden: &[usize], seed: u64) -> Parameters {
         assert!(matches!(hidden.len(), 1 | 2) && !hidden.contains(&0), "there are one or two hidden layers");
         let mut chain = Chain::new(mix(seed));
@@ -229,7 +226,6 @@ impl Parameters {
     /// # Panics
     ///
     /// If a layer does not have the inputs that the layer before it, or the game's planes, ask for.
-    #[must_use]
     pub fn write(&self, outlook: &Outlook, game: &str) -> Vec<u8> {
         let bytes_of = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
         let mut all = Vec::new();

@@ -18,7 +18,6 @@ pub struct FloatNetwork {
 
 impl FloatNetwork {
     /// The network with these weights.
-    #[must_use]
     pub fn new(parameters: Parameters) -> FloatNetwork {
         FloatNetwork { parameters: Arc::new(parameters), inputs: Vec::new() }
     }

@@ -14,7 +14,6 @@ const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 /// Runs of `waiting` that begin beside a disc of `mover` are filled in three steps, of one, two and two squares.
 /// Upwards along a row an addition does this: its carry leaves the run at the far end.
 #[inline(always)]
-#[must_use]
 pub fn legal_moves(mover: u64, waiting: u64) -> u64 {
     let sideways = waiting & INNER_COLUMNS;
     let right = ((mover << 1) & sideways) + sideways;
@@ -30,7 +29,6 @@ pub fn legal_moves(mover: u64, waiting: u64) -> u64 {
 /// Where the runs of `waiting` beside the square end is looked up, and what lies between the square and those ends that
 /// are of `mover`.
 #[inline(always)]
-#[must_use]
 pub fn flips(mover: u64, waiting: u64, square: u8) -> u64 {
     let (row, column) = (square >> 3 & 7, square & 7);
     let [falling, rising] = diagonals(square);

@@ -16,7 +16,6 @@ pub struct Diagram<'a>(&'a Othello);
 
 impl Othello {
     /// The position as a picture for the terminal.
-    #[must_use]
     pub const fn diagram(&self) -> Diagram<'_> {
         Diagram(self)
     }

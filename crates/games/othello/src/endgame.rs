@@ -86,7 +86,6 @@ impl Solver {
     /// A solver whose table takes at most this many bytes, but at least 96.
     ///
     /// The size affects the time, not the score: 64 MB are enough for 22 empty squares, 256 MB for 26.
-    #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
         Solver::with_judge(table_bytes, PatternEvaluation::default())
     }
@@ -102,7 +101,6 @@ impl<H: Heuristic> Solver<H> {
     /// The stronger the evaluation, the fewer the nodes.
     /// By one that expects nothing moves are ordered by mobility alone.
     /// The table takes at most this many bytes, but at least 96.
-    #[must_use]
     pub fn with_judge(table_bytes: usize, judge: H) -> Solver<H> {
         Solver { table: Table::new(table_bytes), judge, nodes_a_second: Self::NODES_A_SECOND }
     }
@@ -182,7 +180,6 @@ pub const EXACT_SCORE_MOST_EMPTIES: u32 = small::MOST_EMPTIES;
 /// # Panics
 ///
 /// If a square has two discs, or more than [`EXACT_SCORE_MOST_EMPTIES`] are empty.
-#[must_use]
 pub fn exact_score(mover: u64, waiting: u64) -> i32 {
     let board = Board { mover, waiting };
     assert_eq!(mover & waiting, 0, "a square has one disc");

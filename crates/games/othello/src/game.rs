@@ -32,7 +32,6 @@ impl Othello {
     pub const MOVE_NUMBERS: u32 = Move::PASS.number() + 1;
 
     /// The position at the start of a game.
-    #[must_use]
     pub fn start() -> Othello {
         Othello::new(1 << 28 | 1 << 35, 1 << 27 | 1 << 36, Side::Max)
     }
@@ -42,7 +41,6 @@ impl Othello {
     /// # Panics
     ///
     /// If a square has two discs.
-    #[must_use]
     pub fn new(black: u64, white: u64, to_move: Side) -> Othello {
         assert_eq!(black & white, 0, "a square has one disc");
         let (mover, waiting) = if to_move == Side::Max { (black, white) } else { (white, black) };
@@ -51,21 +49,18 @@ impl Othello {
 
     /// The discs of the side to move.
     #[inline]
-    #[must_use]
     pub const fn mover(&self) -> u64 {
         self.mover
     }
 
     /// The discs of the other side.
     #[inline]
-    #[must_use]
     pub const fn waiting(&self) -> u64 {
         self.waiting
     }
 
     /// The discs of a side: black's of MAX, white's of MIN.
     #[inline]
-    #[must_use]
     pub const fn discs(&self, side: Side) -> u64 {
         match (side, self.to_move) {
             (Side::Max, Side::Max) | (Side::Min, Side::Min) => self.mover,
@@ -75,7 +70,6 @@ impl Othello {
 
     /// The number of black discs minus that of white discs. The empty squares do not count.
     #[inline]
-    #[must_use]
     pub const fn disc_difference(&self) -> i32 {
         self.discs(Side::Max).count_ones() as i32 - self.discs(Side::Min).count_ones() as i32
     }
@@ -86,7 +80,6 @@ impl Othello {
     /// Tournaments and solvers score a finished game so. A tie leaves the empty squares to nobody.
     /// The score is defined for any position, and is the result of a game only where the game is over.
     #[inline]
-    #[must_use]
     pub const fn final_score(&self) -> i32 {
         let difference = self.disc_difference();
         difference + difference.signum() * self.empties() as i32
@@ -94,21 +87,18 @@ impl Othello {
 
     /// The squares on which the side to move can place a disc.
     #[inline]
-    #[must_use]
     pub const fn legal(&self) -> u64 {
         self.legal
     }
 
     /// The number of empty squares.
     #[inline]
-    #[must_use]
     pub const fn empties(&self) -> u32 {
         (self.mover | self.waiting).count_zeros()
     }
 
     /// The legal move of this [number](Move::number).
     #[inline]
-    #[must_use]
     pub const fn numbered(&self, number: u32) -> Move {
         Move(number as u8)
     }
@@ -177,21 +167,18 @@ impl Move {
 
     /// The move that places a disc on this square.
     #[inline]
-    #[must_use]
     pub const fn place(square: Square) -> Move {
         Move(square.index() as u8)
     }
 
     /// The square where the disc is placed; `None` for a pass.
     #[inline]
-    #[must_use]
     pub const fn square(self) -> Option<Square> {
         Square::new(self.0)
     }
 
     /// The move's number: that of the square. The pass is the last number.
     #[inline]
-    #[must_use]
     pub const fn number(self) -> u32 {
         self.0 as u32
     }

@@ -30,7 +30,6 @@ pub struct Opening {
 /// of the start keeps the first move.)
 ///
 /// All openings are kept in memory, and their number grows like [`perft`](crate::perft)'s.
-#[must_use]
 pub fn openings(plies: usize) -> Vec<Opening> {
     let mut found = Vec::new();
     collect(&mut Othello::start(), plies, &mut Vec::new(), &mut HashMap::new(), &mut found);

@@ -23,7 +23,6 @@ const LONGEST_GAME: usize = 128;
 /// up to eight at a time where the processor has wide registers (see the crate's feature `simd`).
 /// Memory is 6 KB for each ply.
 /// From the start, more than twenty plies may overflow the count.
-#[must_use]
 pub fn perft(position: &Othello, depth: usize) -> u64 {
     match depth.min(LONGEST_GAME) {
         0 => 1,

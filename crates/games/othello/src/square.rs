@@ -7,7 +7,6 @@ pub struct Square(u8);
 impl Square {
     /// The square with this index, 0 to 63.
     #[inline]
-    #[must_use]
     pub const fn new(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }
     }
@@ -25,14 +24,12 @@ impl Square {
 
     /// The square's index, 0 to 63: always less than 64.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
     /// The set that consists of this square.
     #[inline]
-    #[must_use]
     pub const fn bit(self) -> u64 {
         1 << (self.0 & 63)
     }

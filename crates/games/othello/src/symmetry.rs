@@ -39,7 +39,6 @@ impl Symmetry {
 
     /// The set that a set of squares is mapped to. It takes at most about forty instructions.
     #[inline]
-    #[must_use]
     pub const fn squares(self, squares: u64) -> u64 {
         match self {
             Symmetry::Identity => squares,
@@ -55,14 +54,12 @@ impl Symmetry {
 
     /// The square that a square is mapped to.
     #[inline]
-    #[must_use]
     pub const fn square(self, square: Square) -> Square {
         Square::at(self.squares(square.bit()).trailing_zeros() as u8)
     }
 
     /// The position with all discs mapped. The side to move stays the same.
     #[inline]
-    #[must_use]
     pub fn position(self, position: &Othello) -> Othello {
         position.map_squares(|squares| self.squares(squares))
     }
@@ -82,7 +79,6 @@ impl Othello {
     /// One position for all eight that symmetries make of this one.
     ///
     /// It is the one whose two sets of discs, the mover's first, are the least numbers.
-    #[must_use]
     pub fn canonical(&self) -> Othello {
         let discs = |position: &Othello| (position.mover(), position.waiting());
         let images = Symmetry::ALL.iter().map(|symmetry| symmetry.position(self));

@@ -196,7 +196,6 @@ impl Color {
 
 impl Board {
     /// A board of squares in so many columns.
-    #[must_use]
     pub fn new(columns: usize, cells: Vec<BoardCell>) -> Board {
         Board { columns, cells, ..Board::default() }
     }
@@ -205,7 +204,6 @@ impl Board {
     ///
     /// Cells are named by a letter for the column and the number of the row, as in `a1`.
     /// `ground` and `man` get the column and the row.
-    #[must_use]
     pub fn of(
         columns: usize,
         rows: usize,
@@ -220,7 +218,6 @@ impl Board {
 
     /// The index in [`cells`](Board::cells) of the cell in this column and row, both counted from 0 at the bottom left,
     /// on a board of so many columns and rows.
-    #[must_use]
     pub const fn index(columns: usize, rows: usize, column: usize, row: usize) -> usize {
         (rows - 1 - row) * columns + column
     }
@@ -257,7 +254,6 @@ impl Board {
 
 impl BoardCell {
     /// A square of this name, with its ground and what stands on it.
-    #[must_use]
     pub const fn new(name: String, ground: Color, man: Option<Man>) -> BoardCell {
         BoardCell { name, ground, man, place: CellPlace::Face }
     }

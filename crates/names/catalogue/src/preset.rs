@@ -32,7 +32,6 @@ impl Preset {
     pub const NONE: &str = "none";
 
     /// The name of the evaluation that the constants were found for, where it is not the game's first.
-    #[must_use]
     pub fn evaluation(&self) -> Option<&str> {
         self.searcher.get(EVALUATION).and_then(|own| own.as_str())
     }

@@ -24,7 +24,6 @@ pub enum Protocol {
 
 impl Protocol {
     /// Whether a game over it can begin at any position, and not only after moves from the standard start.
-    #[must_use]
     pub fn has_positions(self) -> bool {
         self != Protocol::Gtp
     }
@@ -66,7 +65,6 @@ pub struct EngineSettings {
 
 impl EngineSettings {
     /// An engine without a time for its moves, with a grace of five seconds and thirty seconds to start.
-    #[must_use]
     pub fn new(engine: impl Into<String>, protocol: Protocol) -> EngineSettings {
         EngineSettings {
             engine: engine.into(),

@@ -39,7 +39,6 @@ pub struct EvaluationSettings {
 
 impl EvaluationSettings {
     /// A program that is asked for 64 positions at a time, with a grace of ten seconds and a minute to start.
-    #[must_use]
     pub fn new(command: impl Into<String>) -> EvaluationSettings {
         EvaluationSettings {
             command: command.into(),

@@ -74,7 +74,6 @@ impl Fault {
     const MOST: usize = 120;
 
     /// The fault of having played an illegal move.
-    #[must_use]
     pub fn illegal_move(found: &str) -> Fault {
         Fault::IllegalMove { found: shorten(found) }
     }

@@ -29,7 +29,6 @@ const CLOSING: Duration = Duration::from_secs(1);
 /// ```
 /// assert_eq!(bestply_foreign::program_name("/usr/games/gtp-rhino -b 0 -l 3"), "gtp-rhino");
 /// ```
-#[must_use]
 pub fn program_name(command: &str) -> String {
     let words = shlex::split(command).unwrap_or_default();
     let file = words.first().and_then(|program| Path::new(program).file_name()).unwrap_or_default();
@@ -42,7 +41,6 @@ pub fn program_name(command: &str) -> String {
 /// ```
 /// assert!(!bestply_foreign::is_installed("no-such-program --help"));
 /// ```
-#[must_use]
 pub fn is_installed(command: &str) -> bool {
     let words = shlex::split(command).unwrap_or_default();
     let Some(program) = words.first().map(Path::new) else { return false };
@@ -64,7 +62,6 @@ pub fn is_installed(command: &str) -> bool {
 /// assert_eq!(bestply_foreign::program_beside("engine --fast", Path::new("/")), None);
 /// assert_eq!(bestply_foreign::program_beside("./no-such-engine", Path::new("/")), None);
 /// ```
-#[must_use]
 pub fn program_beside(command: &str, folder: &Path) -> Option<String> {
     let mut words = shlex::split(command)?;
     let program = Path::new(words.first()?);

@@ -115,7 +115,6 @@ enum Noted {
 
 impl<P: Planes> OnnxEvaluator<P> {
     /// The evaluation of this network, which was read for the planes of this game.
-    #[must_use]
     pub fn new(network: OnnxNetwork, settings: OnnxSettings) -> OnnxEvaluator<P> {
         OnnxEvaluator::seeing(OwnPlanes, network, settings)
     }
@@ -123,7 +122,6 @@ impl<P: Planes> OnnxEvaluator<P> {
 
 impl<P: Position, S: Sight<P>> OnnxEvaluator<P, S> {
     /// The evaluation of this network, which sees positions so.
-    #[must_use]
     pub fn seeing(sight: S, network: OnnxNetwork, settings: OnnxSettings) -> OnnxEvaluator<P, S> {
         let shared = Arc::new(Shared { network, settings, fault: FirstFault::default() });
         OnnxEvaluator::sharing(shared, sight)

@@ -63,13 +63,11 @@ impl Singular {
     }
 
     /// By how much a singular child is better than its siblings.
-    #[must_use]
     pub fn margin(&self) -> Value {
         self.margin
     }
 
     /// By how many plies the search of the siblings is shallower.
-    #[must_use]
     pub fn reduction(&self) -> usize {
         self.reduction
     }

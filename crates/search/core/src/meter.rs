@@ -37,7 +37,6 @@ pub struct CutShort {
 impl CutShort {
     /// How many evaluations an outcome allowed where so many were wanted.
     #[inline]
-    #[must_use]
     pub fn found_of(outcome: Result<(), CutShort>, wanted: usize) -> usize {
         outcome.map_or_else(|short| short.found, |()| wanted)
     }

@@ -31,12 +31,10 @@ pub trait BiasNumbers: Copy + Debug + Default + Eq + Send + Sync + 'static {
     const KEPT: bool;
 
     /// The numbers of a node whose value is proved.
-    #[must_use]
     fn of_proved(value: Value) -> Self;
 
     /// The numbers of a node where `side` is to move, from those of its children.
     /// So many more children are still to be made.
-    #[must_use]
     fn of_children(side: Side, children: impl Iterator<Item = Self>, unmade: usize) -> Self;
 }
 
@@ -241,7 +239,6 @@ impl Terms {
     ///
     /// If the node has no such child.
     #[inline(always)]
-    #[must_use]
     pub fn of(&self, child: usize) -> f64 {
         self.terms[child]
     }

@@ -25,7 +25,6 @@ pub struct Ceiling {
 impl Ceiling {
     /// The bound of no children, of a node of this width.
     #[inline(always)]
-    #[must_use]
     pub const fn new(width: f64) -> Ceiling {
         Ceiling { score: f64::NEG_INFINITY, width, share: 0.0 }
     }
@@ -56,7 +55,6 @@ impl Ceiling {
 
     /// The bound when the node has this width, which is not less than when the children were looked at.
     #[inline(always)]
-    #[must_use]
     pub fn at(&self, width: f64) -> f64 {
         self.score + (width - self.width) * self.share
     }

@@ -41,7 +41,6 @@ impl Scale {
     }
 
     /// The value that counts as 1, to an evaluation that says nothing.
-    #[must_use]
     pub fn value(self) -> f64 {
         match self {
             Scale::OfEvaluation => Scale::NEUTRAL,
@@ -50,7 +49,6 @@ impl Scale {
     }
 
     /// What divides values by the [value](Scale::value) that counts as 1.
-    #[must_use]
     pub fn divisor(self) -> Divisor {
         let scale = self.value();
         // The bits of a power of two are those of its exponent.
@@ -81,14 +79,12 @@ pub struct Divisor {
 impl Divisor {
     /// The value that counts as 1.
     #[inline(always)]
-    #[must_use]
     pub fn scale(self) -> f64 {
         self.scale
     }
 
     /// A value in units of the scale.
     #[inline(always)]
-    #[must_use]
     pub fn divide(self, value: f64) -> f64 {
         self.reciprocal.map_or_else(|| value / self.scale, |reciprocal| value * reciprocal)
     }

@@ -32,7 +32,6 @@ impl Window {
 
     /// Whether the window holds the value after `walks` walks.
     #[inline(always)]
-    #[must_use]
     pub fn holds(&self, value: Value, walks: u64) -> bool {
         let value = f64::from(value);
         self.alpha < value && value < self.beta && walks <= self.until
@@ -43,7 +42,6 @@ impl Window {
     /// The best of the child's siblings is worth `rest`.
     /// Until `until` walks are done, the child stays selected while its value is above `need`, as `side` sees it.
     #[inline(always)]
-    #[must_use]
     pub fn of_child(&self, side: Side, rest: Value, need: f64, until: u64) -> Window {
         let until = until.min(self.until);
         let rest = f64::from(side.orient(rest));
@@ -72,7 +70,6 @@ impl Window {
     /// games of B = 5. A sixteenth of the visits costs up to 9 % more than a quarter, and all of them 1 to 2 % less
     /// (bench `counts -- UCT`).
     #[inline(always)]
-    #[must_use]
     pub fn foresee(visits: u32, value: f64, need: impl Fn(u32) -> f64) -> (u32, f64) {
         let foresight = visits / 4 + 1;
         match need(foresight) {
@@ -82,14 +79,12 @@ impl Window {
     }
 
     /// The values between which the window holds; both are excluded.
-    #[must_use]
     pub fn values(&self) -> (f64, f64) {
         (self.alpha, self.beta)
     }
 
     /// The number of the root's visits at which the window expires.
     /// `visits_before` is their number before the first walk.
-    #[must_use]
     pub fn until(&self, visits_before: u64) -> u64 {
         self.until.saturating_add(visits_before)
     }

@@ -33,21 +33,18 @@ impl Move {
 
     /// The square left and the square entered, each *8 · row + column*; `None` for a pass.
     #[inline]
-    #[must_use]
     pub const fn step(self) -> Option<(u8, u8)> {
         self.step
     }
 
     /// Whether a man of the other side is captured.
     #[inline]
-    #[must_use]
     pub const fn captures(self) -> bool {
         self.captures
     }
 
     /// The move's number: *64 · square left + square entered*. The pass is the last number.
     #[inline]
-    #[must_use]
     pub const fn number(self) -> u32 {
         match self.step {
             Some((from, to)) => 64 * from as u32 + to as u32,

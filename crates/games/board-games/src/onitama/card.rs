@@ -18,7 +18,6 @@ macro_rules! cards {
 
             /// The steps that the card shows, as its owner sees them: the number of columns to the right, then of rows
             /// forward.
-            #[must_use]
             pub const fn steps(self) -> &'static [(i8, i8)] {
                 match self {
                     $(Card::$card => &$steps,)*
@@ -26,7 +25,6 @@ macro_rules! cards {
             }
 
             /// The card's name, in lower case.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Card::$card => $name,)*

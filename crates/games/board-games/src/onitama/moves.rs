@@ -35,14 +35,12 @@ impl Move {
 
     /// The card used, which goes beside the board.
     #[inline]
-    #[must_use]
     pub const fn card(self) -> Card {
         self.card
     }
 
     /// The square left and the square entered, each *5 · row + column*; `None` for a pass.
     #[inline]
-    #[must_use]
     pub const fn step(self) -> Option<(u8, u8)> {
         self.step
     }
@@ -51,7 +49,6 @@ impl Move {
     ///
     /// The passes follow all steps, card by card.
     #[inline]
-    #[must_use]
     pub const fn number(self) -> u32 {
         match self.step {
             Some((from, to)) => PAIRS * self.card as u32 + PLACES * from as u32 + to as u32,

@@ -69,7 +69,6 @@ pub struct Change {
 impl Change {
     /// The change that `mv` makes to a position with these discs.
     #[inline]
-    #[must_use]
     pub fn of(mv: Move, mover: u64, waiting: u64) -> Change {
         let placed = mv.square();
         Change { placed, turned: placed.map_or(0, |square| flips(mover, waiting, square.index() as u8)) }
@@ -77,7 +76,6 @@ impl Change {
 
     /// The discs after the change: those of the side then to move, and those of the side that moved.
     #[inline]
-    #[must_use]
     pub fn apply(self, mover: u64, waiting: u64) -> (u64, u64) {
         (waiting ^ self.turned, mover ^ self.turned ^ self.placed.map_or(0, Square::bit))
     }

@@ -24,7 +24,6 @@ pub struct PatternEvaluation {
 
 impl PatternEvaluation {
     /// The evaluation with these weights.
-    #[must_use]
     pub fn new(weights: Weights) -> PatternEvaluation {
         PatternEvaluation { weights, parent: PLACES.starts, parent_discs: 0 }
     }

@@ -32,7 +32,6 @@ pub struct StrongEvaluation {
 
 impl StrongEvaluation {
     /// The evaluation with these weights.
-    #[must_use]
     pub fn new(weights: StrongWeights) -> StrongEvaluation {
         StrongEvaluation { weights, parent: PLACES.starts, parent_discs: 0 }
     }
@@ -41,7 +40,6 @@ impl StrongEvaluation {
     ///
     /// It is 1 / (1 + *e*^(-value / 2048)), in all stages alike.
     /// It was fitted to games of the evaluation with itself, both sides searching three plies.
-    #[must_use]
     pub fn win_probability(value: Value) -> f64 {
         Logistic { scale: f64::from(StrongWeights::ODDS) }.probability(f64::from(value))
     }

@@ -45,7 +45,6 @@ impl StrongWeights {
     /// # Panics
     ///
     /// If there are not as many weights as the layout says.
-    #[must_use]
     pub fn new(weights: &[i16]) -> StrongWeights {
         StrongWeights::of_bytes(weights.iter().map(|weight| weight.to_le_bytes()).collect())
     }
