@@ -119,7 +119,7 @@ impl ProcessSpec {
             Key::whole(GRACE_MS, 1..=LONGEST_MS).or(default.grace_ms as i64),
             Key::whole(START_MS, 1..=LONGEST_MS).or(default.start_ms as i64),
             Key::whole(WIN_VALUE, 1..=MOST_WIN_VALUE),
-            Key::name(DEPENDS_ON_PARENT, &["false", "true"]).or("false"),
+            Key::one_of(DEPENDS_ON_PARENT, &["false", "true"]),
             Key::plain_name(NAME).or(ProcessSpec::DEFAULT_NAME),
         ]
     }

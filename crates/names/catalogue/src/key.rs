@@ -51,9 +51,10 @@ impl PartialEq for Key {
 }
 
 impl Key {
-    /// A whole number in a range.
-    pub fn whole(name: &'static str, range: RangeInclusive<u64>) -> Key {
-        Key::new(name, KeyKind::Whole(range))
+    /// A whole number in a range, whose bounds are not below 0.
+    pub fn whole<N: Copy + TryInto<u64, Error: fmt::Debug>>(name: &'static str, range: RangeInclusive<N>) -> Key {
+        let [least, most] = [range.start(), range.end()].map(|&bound| bound.try_into().expect("it is not below 0"));
+        Key::new(name, KeyKind::Whole(least..=most))
     }
 
     /// A number of bytes in a range.
@@ -69,6 +70,11 @@ impl Key {
     /// One of these names.
     pub fn name(name: &'static str, names: &'static [&'static str]) -> Key {
         Key::new(name, KeyKind::Name(names))
+    }
+
+    /// One of these names, by default the first one.
+    pub fn one_of(name: &'static str, names: &'static [&'static str]) -> Key {
+        Key::name(name, names).or(names[0])
     }
 
     /// Any text, such as the name of a file.

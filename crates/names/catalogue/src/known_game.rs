@@ -88,9 +88,8 @@ impl KnownGame {
     pub(crate) fn draw_openings(&mut self, opening_plies: u64, deal: Deal<AnyPosition>) {
         self.initial = Some(deal);
         self.set_opening_plies(opening_plies);
-        let starts = Key::name(STARTS, &["drawn", ALL])
-            .about("Whether a seed draws the starts of a match, or it has all of them.")
-            .or("drawn");
+        let starts = Key::one_of(STARTS, &["drawn", ALL])
+            .about("Whether a seed draws the starts of a match, or it has all of them.");
         self.about.keys.push(starts);
     }
 

@@ -24,14 +24,12 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         )
         .key(Key::whole(LENGTH, 1..=Rules::MAX_LENGTH as u64).about("The plies of a game.").or(PAPER_LENGTH))
         .key(
-            Key::name(NUMBERING, &["breadth-first", "edge-seeded", "keyed"])
-                .about("How the numbers of a node's edges are made from the seed.")
-                .or("breadth-first"),
+            Key::one_of(NUMBERING, &["breadth-first", "edge-seeded", "keyed"])
+                .about("How the numbers of a node's edges are made from the seed."),
         )
         .key(
-            Key::name(DISTRIBUTION, &["up-to", "fixed", "around", "geometric"])
-                .about("How the numbers of moves vary.")
-                .or("up-to"),
+            Key::one_of(DISTRIBUTION, &["up-to", "fixed", "around", "geometric"])
+                .about("How the numbers of moves vary."),
         )
         .parameter(
             Key::whole(BRANCHING, 1..=MAX_BRANCHING as u64)

@@ -23,7 +23,6 @@ pub(crate) fn entry<K: Copy + Default, S: From<AlphaBeta<K>>>() -> SearcherEntry
         let memory = memory(given);
         Ok(move || AlphaBeta::<K> { settings, memory, tree: Tree::new() }.into())
     };
-    let reductions = Singular::REDUCTION;
     SearcherEntry::new(NAME, read)
         .sentence("Looks at every line to one depth, and leaves out what cannot matter: the papers' opponent.")
         .logic(Logic::AlphaBeta)
@@ -31,17 +30,15 @@ pub(crate) fn entry<K: Copy + Default, S: From<AlphaBeta<K>>>() -> SearcherEntry
         .key(fail_key())
         .key(generation_key().or("one-at-a-time"))
         .key(
-            Key::whole(SINGULAR_MARGIN, *Singular::MARGIN.start() as u64..=*Singular::MARGIN.end() as u64)
+            Key::whole(SINGULAR_MARGIN, Singular::MARGIN)
                 .about("By how much a move must be better than all others to be searched deeper; by default none is."),
         )
         .key(
-            Key::whole(SINGULAR_REDUCTION, *reductions.start() as u64..=*reductions.end() as u64)
+            Key::whole(SINGULAR_REDUCTION, Singular::REDUCTION)
                 .about("Of singular_margin: by how many plies the search that finds such moves is shallower.")
                 .or(0),
         )
-        .key(
-            Key::name(SINGULAR_AT, &PLACES).about("Of singular_margin: where such moves are looked for.").or(PLACES[0]),
-        )
+        .key(Key::one_of(SINGULAR_AT, &PLACES).about("Of singular_margin: where such moves are looked for."))
         .with_horizon()
 }
 

@@ -23,11 +23,7 @@ pub(super) fn with_bias<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
                 .about("How much children that are easily won are preferred (docs/meaning.md, 18.6); 0 is off.")
                 .or(0.0),
         )
-        .key(
-            Key::name(PROOF_TERM, &TERM_NAMES)
-                .about("Of proof: how the preference follows from proof numbers.")
-                .or(TERM_NAMES[0]),
-        )
+        .key(Key::one_of(PROOF_TERM, &TERM_NAMES).about("Of proof: how the preference follows from proof numbers."))
 }
 
 /// The preference of children that are easily won. Without weight there is none, and its form is not read.

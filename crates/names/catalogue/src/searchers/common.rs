@@ -26,12 +26,12 @@ pub(super) fn refused(error: impl Display) -> SpecError {
 /// The default is to stop, so that no table of results hides that memory changed the search.
 /// [What plays](crate::Catalogue::for_playing) prunes.
 pub(super) fn memory_key() -> Key {
-    Key::name(MEMORY, &["stop", PRUNE]).about(WHEN_SPENT).or("stop")
+    Key::one_of(MEMORY, &["stop", PRUNE]).about(WHEN_SPENT)
 }
 
 /// As [`memory_key`], for a searcher that can go on in linear space.
 pub(super) fn memory_or_linear_key() -> Key {
-    Key::name(MEMORY, &["stop", PRUNE, "linear"]).about(WHEN_SPENT).or("stop")
+    Key::one_of(MEMORY, &["stop", PRUNE, "linear"]).about(WHEN_SPENT)
 }
 
 const WHEN_SPENT: &str = "What a search does when its bytes are spent; whoever plays has it prune.";
@@ -42,9 +42,8 @@ pub(super) fn memory(settings: &mut Settings) -> Memory {
 }
 
 pub(super) fn fail_key() -> Key {
-    Key::name("fail", &["hard", "soft"])
+    Key::one_of("fail", &["hard", "soft"])
         .about("What is returned of a position outside the window: the bound (hard), or the value found (soft).")
-        .or("hard")
 }
 
 pub(super) fn generation_key() -> Key {

@@ -1,7 +1,6 @@
 //! The engine's alpha-beta under each of its names: as it is, driven by null windows, and selective.
 
 use std::num::NonZeroU32;
-use std::ops::RangeInclusive;
 
 use bestply::PrincipalVariationSearch;
 use bestply::principal_variation_search::{Guess, Settings as Engine, Window, table_bytes_for};
@@ -51,65 +50,44 @@ pub(super) fn by_null_windows(name: &'static str) -> SearcherEntry<AnySearcher> 
 
 /// The keys of all settings but the windows, which by default are as in `defaults`.
 fn keys(defaults: Engine) -> [Key; 10] {
-    let whole_in = |name, range: RangeInclusive<usize>, default: usize, sentence| {
-        Key::whole(name, *range.start() as u64..=*range.end() as u64).about(sentence).or(default as i64)
-    };
     [
-        whole_in(
-            INTERNAL_DEEPENING,
-            Engine::INTERNAL_DEEPENING,
-            defaults.internal_deepening(),
-            "From which depth a node without a known best move is first searched less deep; 0 is off.",
-        ),
+        Key::whole(INTERNAL_DEEPENING, Engine::INTERNAL_DEEPENING)
+            .about("From which depth a node without a known best move is first searched less deep; 0 is off.")
+            .or(defaults.internal_deepening() as i64),
         Key::decimal(REDUCTION, Engine::REDUCTION)
             .about("By how much late moves are searched less deep; 0 is off.")
             .or(defaults.reduction()),
-        whole_in(
-            NULL_MOVE,
-            Engine::NULL_MOVE,
-            defaults.null_move(),
-            "By how many plies less the search looks after a pass, in games that offer one, such as Breakthrough; 0 is \
-             off.",
-        ),
+        Key::whole(NULL_MOVE, Engine::NULL_MOVE)
+            .about(
+                "By how many plies less the search looks after a pass, in games that offer one, such as Breakthrough; \
+                 0 is off.",
+            )
+            .or(defaults.null_move() as i64),
         Key::decimal(PROB_CUT, Engine::PROB_CUT)
             .about(
                 "How sure a shallow search must be to stand for a deep one, in standard deviations of predictions such \
                  as Othello's; 0 is off.",
             )
             .or(defaults.prob_cut()),
-        whole_in(
-            PROB_CUT_DRAFT,
-            Engine::PROB_CUT_DRAFT,
-            defaults.prob_cut_draft(),
-            "Of prob_cut: the greatest depth at which a shallow search may stand for a deep one.",
+        Key::whole(PROB_CUT_DRAFT, Engine::PROB_CUT_DRAFT)
+            .about("Of prob_cut: the greatest depth at which a shallow search may stand for a deep one.")
+            .or(defaults.prob_cut_draft() as i64),
+        Key::whole(TRANSPOSITION_CUTS, Engine::TRANSPOSITION_CUTS)
+            .about("From which depth children are looked up in the table before any is searched; 0 is off.")
+            .or(defaults.transposition_cuts() as i64),
+        Key::whole(VALUE_ORDER, Engine::VALUE_ORDER)
+            .about("From which depth moves are ordered by their static values; 0 is off.")
+            .or(defaults.value_order() as i64),
+        Key::whole(BATCH, Engine::BATCH)
+            .about("From which child on all children of a node above the leaves are evaluated together; 0 is off.")
+            .or(defaults.batch() as i64),
+        Key::whole(STEP, Engine::STEP)
+            .about("By how many plies each iteration looks farther than the last one (docs/meaning.md, D359).")
+            .or(defaults.step() as i64),
+        Key::one_of(GUESS, &[LAST, SAME_SIDE]).about(
+            "What an iteration is guessed to find: the last one's value, or that of the last horizon of the same \
+                 side.",
         ),
-        whole_in(
-            TRANSPOSITION_CUTS,
-            Engine::TRANSPOSITION_CUTS,
-            defaults.transposition_cuts(),
-            "From which depth children are looked up in the table before any is searched; 0 is off.",
-        ),
-        whole_in(
-            VALUE_ORDER,
-            Engine::VALUE_ORDER,
-            defaults.value_order(),
-            "From which depth moves are ordered by their static values; 0 is off.",
-        ),
-        whole_in(
-            BATCH,
-            Engine::BATCH,
-            defaults.batch(),
-            "From which child on all children of a node above the leaves are evaluated together; 0 is off.",
-        ),
-        whole_in(
-            STEP,
-            Engine::STEP,
-            defaults.step(),
-            "By how many plies each iteration looks farther than the last one (docs/meaning.md, D359).",
-        ),
-        Key::name(GUESS, &[LAST, SAME_SIDE])
-            .about("What an iteration is guessed to find: the last one's value, or that of the last horizon of the same side.")
-            .or(LAST),
     ]
 }
 

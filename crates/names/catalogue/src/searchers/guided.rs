@@ -35,13 +35,12 @@ const FALSE: &str = "false";
 
 /// Best-first minimax guided by UCT, priors or softmax, with a table of values or without, by one thread or several.
 pub(super) fn uct_best_first() -> SearcherEntry<AnySearcher> {
-    let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = named("uct-best-first", |_| Ok(Variant::default()));
     with_selection(entry, &[UCT, SOFTMAX, PUCT])
         .sentence("Follows the best line, but looks elsewhere too the longer others were left alone.")
         .key(choice_key(&["value-and-visits", VALUE, SAFE]))
         .key(
-            Key::whole(ALPHA_BETA_DEPTH, *depths.start() as u64..=*depths.end() as u64)
+            Key::whole(ALPHA_BETA_DEPTH, Variant::ALPHA_BETA_DEPTH)
                 .about("How many plies alpha-beta looks ahead at each leaf; 0 takes the static value.")
                 .or(Variant::default().alpha_beta_depth() as i64),
         )
@@ -78,21 +77,15 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<AnySearcher> {
     let entry = named("unbounded-minimax", |_| Ok(Variant::unbounded_minimax()));
     with_selection(entry, &[VALUE, UCT, SOFTMAX, PUCT])
         .sentence("Grows its tree along the best line, and plays what it looked at most.")
+        .key(Key::one_of(TIES, &["fewest-visits", "kept"]).about("Which of several best children is followed."))
         .key(
-            Key::name(TIES, &["fewest-visits", "kept"])
-                .about("Which of several best children is followed.")
-                .or("fewest-visits"),
-        )
-        .key(
-            Key::name(COMPLETION, &[ON, OFF])
-                .about("Whether positions of which the outcome is known are searched no more.")
-                .or(ON),
+            Key::one_of(COMPLETION, &[ON, OFF])
+                .about("Whether positions of which the outcome is known are searched no more."),
         )
         .key(choice_key(&[SAFE, "value-and-visits", VALUE]))
         .key(
-            Key::name(BACK_UP, &["root", "stable", "mean"])
-                .about("Whether best values are backed up to the root, or until one does not change, or means are.")
-                .or("root"),
+            Key::one_of(BACK_UP, &["root", "stable", "mean"])
+                .about("Whether best values are backed up to the root, or until one does not change, or means are."),
         )
         .key(transpositions_key(ON))
         .key(
@@ -128,7 +121,7 @@ fn leaves_or_parts_key() -> Key {
 }
 
 fn choice_key(names: &'static [&'static str]) -> Key {
-    Key::name(CHOICE, names).about("How the move to play is chosen from the searched ones.").or(names[0])
+    Key::one_of(CHOICE, names).about("How the move to play is chosen from the searched ones.")
 }
 
 fn transpositions_key(usual: &'static str) -> Key {
@@ -136,9 +129,7 @@ fn transpositions_key(usual: &'static str) -> Key {
 }
 
 fn deterministic_key() -> Key {
-    Key::name(DETERMINISTIC, &[FALSE, TRUE])
-        .about("Whether several threads come to the same result each time.")
-        .or(FALSE)
+    Key::one_of(DETERMINISTIC, &[FALSE, TRUE]).about("Whether several threads come to the same result each time.")
 }
 
 /// What makes the searcher: by threads on a tree, or alone on a graph or on a tree.

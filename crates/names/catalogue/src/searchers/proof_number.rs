@@ -19,7 +19,6 @@ const WEIGHT: &str = "weight";
 
 pub(super) fn entry() -> SearcherEntry<AnySearcher> {
     let default = Settings::default();
-    let weights = ProofNumberSearch::WEIGHTS;
     SearcherEntry::new(PROOF_NUMBER, |given: &mut Given| {
         let (solver, by_mobility) = solver(given)?;
         let bytes = given.given_whole(TABLE_BYTES).map(|bytes| bytes as usize);
@@ -28,20 +27,18 @@ pub(super) fn entry() -> SearcherEntry<AnySearcher> {
     })
     .sentence("Looks for a proof that the game is won or lost, where the least is missing for one.")
     .with_table(ProofNumberSearch::table_bytes_for)
-    .key(Key::name(METHOD, &["df-pn", "pds", "pn", "pn2"]).about("Which search by proof numbers.").or("df-pn"))
+    .key(Key::one_of(METHOD, &["df-pn", "pds", "pn", "pn2"]).about("Which search by proof numbers."))
     .key(
         Key::decimal(EPSILON, Settings::EPSILON)
             .about("Of df-pn: how much longer it stays with a child than its numbers ask for.")
             .or(default.epsilon()),
     )
-    .key(Key::name(ADDITION, &["sum", "weak"]).about("How the numbers of children are added.").or("sum"))
+    .key(Key::one_of(ADDITION, &["sum", "weak"]).about("How the numbers of children are added."))
     .key(
-        Key::name(LEAF, &["one", "mobility"])
-            .about("What a leaf counts by itself: one, or as many as it has moves.")
-            .or("one"),
+        Key::one_of(LEAF, &["one", "mobility"]).about("What a leaf counts by itself: one, or as many as it has moves."),
     )
     .key(
-        Key::whole(WEIGHT, u64::from(*weights.start())..=u64::from(*weights.end()))
+        Key::whole(WEIGHT, ProofNumberSearch::WEIGHTS)
             .about("By how many leaves a static value counts; 0 is off.")
             .or(0),
     )

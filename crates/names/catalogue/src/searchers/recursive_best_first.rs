@@ -17,9 +17,8 @@ pub(crate) fn entry<S: From<RecursiveBestFirst>>() -> SearcherEntry<S> {
         .sentence("Best-first that keeps only one line in memory.")
         .logic(Logic::LinearSpace)
         .key(
-            Key::name("form", &["1993", "1992"])
-                .about("The recursion as the paper of 1993 or the report of 1992 has it.")
-                .or(1993),
+            Key::one_of("form", &["1993", "1992"])
+                .about("The recursion as the paper of 1993 or the report of 1992 has it."),
         )
         .key(generation_key().about(
             "Whether a node's children are made one at a time or all at once; by default as in the form's paper.",

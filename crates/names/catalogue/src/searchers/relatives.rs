@@ -76,11 +76,7 @@ fn min_max_approximation() -> SearcherEntry<AnySearcher> {
         .map_err(refused)
     })
     .sentence("Looks next at the leaf on which the value depends most.")
-    .key(
-        Key::name(VALUES, &["true", MEANS])
-            .about("Whether penalties are from true minimax values or from means.")
-            .or("true"),
-    )
+    .key(Key::one_of(VALUES, &["true", MEANS]).about("Whether penalties are from true minimax values or from means."))
     .key(
         Key::decimal(EDGE, LeastPenalty::EDGE)
             .about("Of true values: what each ply adds to a leaf's penalty.")
@@ -98,14 +94,13 @@ where
     S: Scoring + Clone + Default + Send + Sync + 'static,
     AnySearcher: From<Growth<Conspiracy<S>>>,
 {
-    let range: RangeInclusive<f64> = Conspiracy::<S>::CLASSES;
     let default = Conspiracy::<S>::default().classes();
     growing(name, |settings| {
         let rule = Conspiracy::<S>::default().with_classes(settings.whole(CLASSES) as usize);
         Ok(rule.map_err(refused)?.with_scale(scale(settings)))
     })
     .key(
-        Key::whole(CLASSES, *range.start() as u64..=*range.end() as u64)
+        Key::whole(CLASSES, Conspiracy::<S>::CLASSES)
             .about("Into how many classes values are divided.")
             .or(default as i64),
     )

@@ -30,7 +30,7 @@ pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'stat
     let softmax = Softmax::default();
     let entry = entry
         .bonus(bonus)
-        .key(Key::name(SELECTION, kinds).about("How a walk chooses among a node's children.").or(kinds[0]))
+        .key(Key::one_of(SELECTION, kinds).about("How a walk chooses among a node's children."))
         .key(exploration_key().or(uct.exploration()))
         .key(
             Key::decimal(URGENCY, Uct::URGENCY)
@@ -71,9 +71,8 @@ fn tolerance_key() -> Key {
 }
 
 fn priors_key() -> Key {
-    Key::name(PRIORS, &[OWN, OF_VALUES])
+    Key::one_of(PRIORS, &[OWN, OF_VALUES])
         .about("Of puct: whether priors are the evaluation's own, where it has a policy, or follow from values.")
-        .or(OWN)
 }
 
 /// The kind of selection, if there is a key for it. The constants of one kind are invalid for the others.
