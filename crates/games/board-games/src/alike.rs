@@ -208,22 +208,29 @@ macro_rules! placing_moves {
     };
 }
 
-/// The texts of moves, as their [`Notation`](crate::notation::Notation) has them.
+/// The texts of moves, as their [`Notation`](crate::notation::Notation) has them, for programmers too.
 macro_rules! written_as_read {
     ($move:ident $(<$size:ident>)?) => {
-        impl $(<const $size: usize>)? std::fmt::Display for $move $(<$size>)? {
-            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                crate::notation::Notation::write(self, formatter)
-            }
-        }
+        parsed_as_read!($move $(<$size>)?);
 
         impl $(<const $size: usize>)? std::fmt::Debug for $move $(<$size>)? {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 crate::notation::Notation::write(self, formatter)
             }
         }
+    };
+}
 
-        impl $(<const $size: usize>)? std::str::FromStr for $move $(<$size>)? {
+/// The texts of positions, as their [`Notation`](crate::notation::Notation) has them.
+macro_rules! parsed_as_read {
+    ($of:ident $(<$size:ident $(, $flag:ident)?>)?) => {
+        impl $(<const $size: usize $(, const $flag: bool)?>)? std::fmt::Display for $of $(<$size $(, $flag)?>)? {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                crate::notation::Notation::write(self, formatter)
+            }
+        }
+
+        impl $(<const $size: usize $(, const $flag: bool)?>)? std::str::FromStr for $of $(<$size $(, $flag)?>)? {
             type Err = crate::ParseError;
 
             fn from_str(text: &str) -> Result<Self, crate::ParseError> {
@@ -313,6 +320,16 @@ macro_rules! restored {
         #[inline]
         fn unmake(&mut self, _: Self::Move, before: Self) {
             *self = before;
+        }
+    };
+}
+
+/// The outcome as the game's own method has it.
+macro_rules! own_outcome {
+    () => {
+        #[inline]
+        fn outcome(&self) -> Option<crate::Outcome> {
+            self.outcome()
         }
     };
 }

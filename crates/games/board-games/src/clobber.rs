@@ -24,7 +24,6 @@
 //! Within each, the order is that of the square entered, from `a1` on, row by row.
 
 use std::fmt;
-use std::str::FromStr;
 
 use bestply_core::{Keyed, Position, Side, Value};
 use bestply_learning::Planes;
@@ -236,19 +235,15 @@ impl<const N: usize> Notation for Move<N> {
 
 written_as_read!(Move<N>);
 
-impl<const N: usize> fmt::Display for Clobber<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<const N: usize> Notation for Clobber<N> {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         Board::square(N).write_men(formatter, self.stones)?;
         write!(formatter, " {}", letter_of(self.to_move))
     }
-}
 
-impl<const N: usize> FromStr for Clobber<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Clobber<N>, ParseError> {
-        Reader::read_all(text, |reader| {
-            Ok(Clobber { stones: Board::square(N).read_men(reader)?, to_move: reader.turn()? })
-        })
+    fn read(reader: &mut Reader<'_>) -> Result<Clobber<N>, ParseError> {
+        Ok(Clobber { stones: Board::square(N).read_men(reader)?, to_move: reader.turn()? })
     }
 }
+
+parsed_as_read!(Clobber<N>);

@@ -24,7 +24,6 @@
 //! The squares that name the moves, from `a1` on, row by row.
 
 use std::fmt;
-use std::str::FromStr;
 
 use bestply_core::{Keyed, Position, Side, Value};
 use bestply_learning::Planes;
@@ -171,26 +170,22 @@ impl<const N: usize> Notation for Move<N> {
 
 written_as_read!(Move<N>);
 
-impl<const N: usize> fmt::Display for Domineering<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<const N: usize> Notation for Domineering<N> {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |square: u8| if self.covered >> square & 1 == 0 { '.' } else { '#' };
         Board::square(N).write_squares(formatter, letter)?;
         write!(formatter, " {}", letter_of(self.to_move))
     }
-}
 
-impl<const N: usize> FromStr for Domineering<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Domineering<N>, ParseError> {
-        Reader::read_all(text, |reader| {
-            let mut covered = 0;
-            Board::square(N)
-                .read_squares(reader, "#.", |square, letter| covered |= u128::from(letter == '#') << square)?;
-            Ok(Domineering { covered, to_move: reader.turn()? })
-        })
+    fn read(reader: &mut Reader<'_>) -> Result<Domineering<N>, ParseError> {
+        let mut covered = 0;
+        let cover = |square, letter| covered |= u128::from(letter == '#') << square;
+        Board::square(N).read_squares(reader, "#.", cover)?;
+        Ok(Domineering { covered, to_move: reader.turn()? })
     }
 }
+
+parsed_as_read!(Domineering<N>);
 
 #[cfg(test)]
 mod tests {

@@ -35,14 +35,13 @@
 mod two_distance;
 
 use std::fmt::{self, Write};
-use std::str::FromStr;
 
 use bestply_core::{Keyed, Position, Side, Value};
 use bestply_learning::Planes;
 
 use crate::bits::WideBits;
 use crate::key::key_of_sets;
-use crate::notation::{Board, Reader, letter_of, letter_on};
+use crate::notation::{Board, Notation, Reader, letter_of, letter_on};
 use crate::wide::{AROUND, Wide};
 use crate::{Outcome, ParseError};
 
@@ -205,8 +204,8 @@ impl<const N: usize> Planes for Hex<N> {
     value_of_outcome!();
 }
 
-impl<const N: usize> fmt::Display for Hex<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<const N: usize> Notation for Hex<N> {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !formatter.alternate() {
             Board::square(N).write_men(formatter, self.stones)?;
             return write!(formatter, " {}", letter_of(self.to_move));
@@ -221,17 +220,14 @@ impl<const N: usize> fmt::Display for Hex<N> {
         (0..N as u8).try_for_each(|column| write!(formatter, " {}", char::from(b'a' + column)))?;
         write!(formatter, " {}", letter_of(self.to_move))
     }
-}
 
-impl<const N: usize> FromStr for Hex<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Hex<N>, ParseError> {
-        let (stones, to_move) =
-            Reader::read_all(text, |reader| Ok((Board::square(N).read_men(reader)?, reader.turn()?)))?;
-        let mut read = Hex { stones, to_move, winner: None };
+    fn read(reader: &mut Reader<'_>) -> Result<Hex<N>, ParseError> {
+        let mut read = Hex { stones: Board::square(N).read_men(reader)?, to_move: reader.turn()?, winner: None };
+        reader.end()?;
         let begins = |side: Side| read.stones(side) & Hex::<N>::edges(side)[0];
         read.winner = [Side::Max, Side::Min].into_iter().find(|&side| read.connects(side, begins(side)));
         Ok(read)
     }
 }
+
+parsed_as_read!(Hex<N>);

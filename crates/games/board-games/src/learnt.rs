@@ -41,7 +41,7 @@ pub trait Tuples: Position + Copy + 'static {
     const LAYOUT: Layout;
 
     /// The number of equal parts of the weights. All weights of one position are in the same part.
-    const STAGES: usize;
+    const STAGES: usize = 1;
 
     /// The points of a position that is as good as won.
     const WIN: u32 = WON as u32;

@@ -23,14 +23,13 @@
 
 use std::fmt::{self, Write};
 use std::num::NonZeroU32;
-use std::str::FromStr;
 
 use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value};
 use bestply_learning::Planes;
 
 use crate::bits::WideBits;
 use crate::key::key_of_sets;
-use crate::notation::{Reader, letter_of, letter_on};
+use crate::notation::{Notation, Reader, letter_of, letter_on};
 use crate::wide::{AROUND, Wide};
 use crate::{Expected, Outcome, ParseError};
 
@@ -232,8 +231,8 @@ impl<const N: usize> SizedOthello<N> {
 }
 
 /// With `{:#}` a diagram, row 1 at the top.
-impl<const N: usize> fmt::Display for SizedOthello<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<const N: usize> Notation for SizedOthello<N> {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |square: usize| match letter_on(self.discs, square as u8) {
             '.' => '-',
             letter => letter.to_ascii_uppercase(),
@@ -251,29 +250,24 @@ impl<const N: usize> fmt::Display for SizedOthello<N> {
         }
         write!(formatter, " {}", letter_of(self.to_move).to_ascii_uppercase())
     }
-}
 
-impl<const N: usize> FromStr for SizedOthello<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<SizedOthello<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<SizedOthello<N>, ParseError> {
         let mut discs = [0_u128; 2];
-        let to_move = Reader::read_all(text, |reader| {
-            for square in 0..N * N {
-                let on_it = reader.take(Expected::Square("XO-"), |found| match found {
-                    '-' => Some(None),
-                    _ => side_of_capital(found).map(Some),
-                })?;
-                if let Some(side) = on_it {
-                    discs[side as usize] |= 1 << square;
-                }
+        for square in 0..N * N {
+            let on_it = reader.take(Expected::Square("XO-"), |found| match found {
+                '-' => Some(None),
+                _ => side_of_capital(found).map(Some),
+            })?;
+            if let Some(side) = on_it {
+                discs[side as usize] |= 1 << square;
             }
-            reader.skip(' ')?;
-            reader.take(Expected::Side("XO"), side_of_capital)
-        })?;
-        Ok(SizedOthello { discs, to_move })
+        }
+        reader.skip(' ')?;
+        Ok(SizedOthello { discs, to_move: reader.take(Expected::Side("XO"), side_of_capital)? })
     }
 }
+
+parsed_as_read!(SizedOthello<N>);
 
 /// The side whose discs have this letter, a capital.
 fn side_of_capital(letter: char) -> Option<Side> {

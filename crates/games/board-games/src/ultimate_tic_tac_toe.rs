@@ -26,7 +26,6 @@
 mod boards_and_lines;
 
 use std::fmt::{self, Write};
-use std::str::FromStr;
 
 use bestply_core::{Keyed, Position, Side, Value};
 use bestply_learning::Planes;
@@ -239,8 +238,8 @@ impl Notation for Move {
 
 written_as_read!(Move);
 
-impl fmt::Display for UltimateTicTacToe {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for UltimateTicTacToe {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         Self::BOARD.write_squares(formatter, |square| letter_on(self.marks, Move::on(square).0))?;
         write!(formatter, " {} ", letter_of(self.to_move))?;
         match self.board {
@@ -248,27 +247,21 @@ impl fmt::Display for UltimateTicTacToe {
             board => Self::BOARDS.write_square(formatter, board),
         }
     }
-}
 
-impl FromStr for UltimateTicTacToe {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<UltimateTicTacToe, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<UltimateTicTacToe, ParseError> {
         let mut read = UltimateTicTacToe::start();
-        Reader::read_all(text, |reader| {
-            Self::BOARD.read_squares(reader, "xo.", |square, letter| {
-                if let Some(side) = side_of(letter) {
-                    read.marks[side as usize] |= 1 << Move::on(square).0;
-                }
-            })?;
-            read.to_move = reader.turn()?;
-            reader.skip(' ')?;
-            read.board = match reader.peek() {
-                Some('-') => reader.skip('-').map(|()| ANY)?,
-                _ => Self::BOARDS.read_square(reader)?,
-            };
-            Ok(())
+        Self::BOARD.read_squares(reader, "xo.", |square, letter| {
+            if let Some(side) = side_of(letter) {
+                read.marks[side as usize] |= 1 << Move::on(square).0;
+            }
         })?;
+        read.to_move = reader.turn()?;
+        reader.skip(' ')?;
+        read.board = match reader.peek() {
+            Some('-') => reader.skip('-').map(|()| ANY)?,
+            _ => Self::BOARDS.read_square(reader)?,
+        };
+        reader.end()?;
         (0..9).for_each(|board| read.look_at(board));
         let has_both = |board: usize| [Side::Max, Side::Min].iter().all(|&side| has_line(read.marks(side, board)));
         match read.board {
@@ -282,3 +275,5 @@ impl FromStr for UltimateTicTacToe {
         }
     }
 }
+
+parsed_as_read!(UltimateTicTacToe);

@@ -1,5 +1,4 @@
 use std::fmt;
-use std::str::FromStr;
 
 use bestply_core::{Position, Side};
 
@@ -37,8 +36,8 @@ impl<const N: usize> Notation for Move<N> {
 
 written_as_read!(Move<N>);
 
-impl<const N: usize, const STAGED: bool> fmt::Display for Amazons<N, STAGED> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<const N: usize, const STAGED: bool> Notation for Amazons<N, STAGED> {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         Board::square(N).write_squares(formatter, |square| match letter_on(self.amazons, square) {
             '.' if self.burnt >> square & 1 != 0 => '#',
             letter => letter,
@@ -49,29 +48,23 @@ impl<const N: usize, const STAGED: bool> fmt::Display for Amazons<N, STAGED> {
             Board::square(N).write_square(formatter, shooter)
         })
     }
-}
 
-impl<const N: usize, const STAGED: bool> FromStr for Amazons<N, STAGED> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Amazons<N, STAGED>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Amazons<N, STAGED>, ParseError> {
         let mut game = Amazons { amazons: [0; 2], burnt: 0, to_move: Side::Max, shooter: None };
-        Reader::read_all(text, |reader| {
-            Board::square(N).read_squares(reader, "xo#.", |square, letter| {
-                let square = 1 << square;
-                match side_of(letter) {
-                    Some(side) => game.amazons[side as usize] |= square,
-                    None if letter == '#' => game.burnt |= square,
-                    None => {}
-                }
-            })?;
-            game.to_move = reader.turn()?;
-            if STAGED && reader.peek().is_some() {
-                reader.skip(' ')?;
-                game.shooter = Some(Board::square(N).read_square(reader)?);
+        Board::square(N).read_squares(reader, "xo#.", |square, letter| {
+            let square = 1 << square;
+            match side_of(letter) {
+                Some(side) => game.amazons[side as usize] |= square,
+                None if letter == '#' => game.burnt |= square,
+                None => {}
             }
-            Ok(())
         })?;
+        game.to_move = reader.turn()?;
+        if STAGED && reader.peek().is_some() {
+            reader.skip(' ')?;
+            game.shooter = Some(Board::square(N).read_square(reader)?);
+        }
+        reader.end()?;
         let own = game.amazons(game.to_move);
         let can_shoot = |shooter| own >> shooter & 1 != 0 && !game.is_terminal();
         match game.shooter {
@@ -82,3 +75,5 @@ impl<const N: usize, const STAGED: bool> FromStr for Amazons<N, STAGED> {
         }
     }
 }
+
+parsed_as_read!(Amazons<N, STAGED>);

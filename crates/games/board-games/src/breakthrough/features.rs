@@ -4,7 +4,6 @@ use bestply_core::{Position, Side, StaticError, Value};
 use bestply_learning::{Layout, Planes, add_squares};
 
 use super::{Breakthrough, MenAndRows, Move};
-use crate::Outcome;
 use crate::learnt::{Tuples, UNITS};
 use crate::tuples::{Board, Tuple, rows_of, with_blocks};
 
@@ -71,8 +70,6 @@ impl Tuples for Breakthrough {
     const LAYOUT: Layout =
         Layout { game: "breakthrough", fingerprint: BOARD.fingerprint, weights: BOARD.weights, units: UNITS };
 
-    const STAGES: usize = 1;
-
     /// By `cargo xtask measure predictions breakthrough --games 300 --depth 6`.
     const ERRORS: &'static [[StaticError; 2]] = &[
         [StaticError::new(1, -1260.3, 2619.4, 0.428), StaticError::new(6, -692.0, 1880.8, 0.710)],
@@ -93,10 +90,7 @@ impl Tuples for Breakthrough {
         (captured / 4).min(2)
     }
 
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome()
-    }
+    own_outcome!();
 
     /// Turns the board so that the side to move goes up.
     #[inline(always)]

@@ -1,5 +1,4 @@
 use std::fmt;
-use std::str::FromStr;
 
 use crate::ParseError;
 use crate::breakthrough::{BreakthroughOn, Move};
@@ -26,19 +25,15 @@ impl<const N: usize> BreakthroughOn<N> {
     const BOARD: Board = Board { columns: N as u8, rows: N as u8, ..SQUARES };
 }
 
-impl<const N: usize> fmt::Display for BreakthroughOn<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<const N: usize> Notation for BreakthroughOn<N> {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         Self::BOARD.write_men(formatter, self.men)?;
         write!(formatter, " {}", letter_of(self.to_move))
     }
-}
 
-impl<const N: usize> FromStr for BreakthroughOn<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<BreakthroughOn<N>, ParseError> {
-        let (men, to_move) = Reader::read_all(text, |reader| Ok((Self::BOARD.read_men(reader)?, reader.turn()?)))?;
-        let men = men.map(|men| men as u64);
+    fn read(reader: &mut Reader<'_>) -> Result<BreakthroughOn<N>, ParseError> {
+        let (men, to_move) = (Self::BOARD.read_men(reader)?.map(|men| men as u64), reader.turn()?);
+        reader.end()?;
         if men.iter().any(|men| men.count_ones() as usize > 2 * N) {
             return Err(ParseError::Impossible("a side has two rows of men at most"));
         }
@@ -48,3 +43,5 @@ impl<const N: usize> FromStr for BreakthroughOn<N> {
         Ok(BreakthroughOn { men, to_move })
     }
 }
+
+parsed_as_read!(BreakthroughOn<N>);

@@ -10,7 +10,6 @@ use bestply_learning::{Layout, Planes};
 
 use super::lines::{ALL, FLAT, LENGTH, LINES, Line, RISING, line, mirrored};
 use super::{COLUMN_BITS, COLUMNS, ConnectFour, Move, OpenLines, ROWS};
-use crate::Outcome;
 use crate::bits::Bits;
 use crate::learnt::{Tuples, UNITS};
 use crate::tuples::{Board, Tuple};
@@ -128,10 +127,7 @@ impl Tuples for ConnectFour {
         (men / 14).min(2)
     }
 
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome()
-    }
+    own_outcome!();
 
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {

@@ -1,5 +1,4 @@
 use std::fmt;
-use std::str::FromStr;
 
 use bestply_core::Side;
 
@@ -21,17 +20,14 @@ impl Notation for Move {
 
 written_as_read!(Move);
 
-impl fmt::Display for ConnectFour {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for ConnectFour {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         BOARD.write_men(formatter, [Side::Max, Side::Min].map(|side| self.discs(side)))
     }
-}
 
-impl FromStr for ConnectFour {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<ConnectFour, ParseError> {
-        let read = Reader::read_all(text, |reader| BOARD.read_men(reader))?;
+    fn read(reader: &mut Reader<'_>) -> Result<ConnectFour, ParseError> {
+        let read = BOARD.read_men(reader)?;
+        reader.end()?;
         let discs = read.map(|discs| discs as u64);
         let occupied = discs[0] | discs[1];
         let supported = (occupied << 1 | BOTTOM) & FULL;
@@ -46,3 +42,5 @@ impl FromStr for ConnectFour {
         Ok(ConnectFour { mover, occupied, to_move, is_won: has_four(waiting) })
     }
 }
+
+parsed_as_read!(ConnectFour);

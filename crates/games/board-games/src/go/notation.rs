@@ -1,30 +1,23 @@
 use std::fmt;
-use std::str::FromStr;
 
 use super::Go;
 use crate::ParseError;
-use crate::notation::{Board, Reader, letter_of};
+use crate::notation::{Board, Notation, Reader, letter_of};
 use crate::wide::{ORTHOGONAL, Wide};
 
-impl<const N: usize> fmt::Display for Go<N> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<const N: usize> Notation for Go<N> {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         Board::square(N).write_men(formatter, self.stones)?;
         write!(formatter, " {} {}", letter_of(self.to_move), self.passes)
     }
-}
 
-impl<const N: usize> FromStr for Go<N> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Go<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Go<N>, ParseError> {
         let mut game = Go::start();
-        Reader::read_all(text, |reader| {
-            game.stones = Board::square(N).read_men(reader)?;
-            game.to_move = reader.turn()?;
-            reader.skip(' ')?;
-            game.passes = reader.number(2)?;
-            Ok(())
-        })?;
+        game.stones = Board::square(N).read_men(reader)?;
+        game.to_move = reader.turn()?;
+        reader.skip(' ')?;
+        game.passes = reader.number(2)?;
+        reader.end()?;
         let breathes = |stones: u128| {
             Wide::<N>::connected(Wide::<N>::beside(game.empty(), &ORTHOGONAL) & stones, stones, &ORTHOGONAL) == stones
         };
@@ -35,3 +28,5 @@ impl<const N: usize> FromStr for Go<N> {
         }
     }
 }
+
+parsed_as_read!(Go<N>);

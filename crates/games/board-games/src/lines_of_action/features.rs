@@ -6,7 +6,6 @@ use bestply_learning::{Fingerprint, Layout, Planes, add_squares};
 use super::evaluation::excess;
 use super::groups::Groups;
 use super::{ConcentrationAndMoves, LinesOfAction, transposed};
-use crate::Outcome;
 use crate::learnt::{Tuples, UNITS};
 use crate::tuples::{Board, Tuple, rows_of};
 
@@ -78,8 +77,6 @@ impl Tuples for LinesOfAction {
         units: UNITS,
     };
 
-    const STAGES: usize = 1;
-
     /// By `cargo xtask measure predictions lines-of-action --games 40 --depth 6`.
     const ERRORS: &'static [[StaticError; 2]] = &[
         [StaticError::new(1, -893.1, 1843.6, 0.950), StaticError::new(6, 48.3, 2053.0, 0.938)],
@@ -102,10 +99,7 @@ impl Tuples for LinesOfAction {
         ((2 * MEN - men) / 4).min(2)
     }
 
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome()
-    }
+    own_outcome!();
 
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {

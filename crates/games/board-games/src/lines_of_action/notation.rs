@@ -1,5 +1,4 @@
 use std::fmt;
-use std::str::FromStr;
 
 use super::lines::SIZE;
 use super::{LinesOfAction, Move};
@@ -35,8 +34,8 @@ impl Notation for Move {
 
 written_as_read!(Move);
 
-impl fmt::Display for LinesOfAction {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for LinesOfAction {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         BOARD.write_men(formatter, self.men)?;
         let to_move = letter_of(self.to_move);
         if !formatter.alternate() {
@@ -47,20 +46,17 @@ impl fmt::Display for LinesOfAction {
             write!(formatter, "\n{to_move} to move, plies are not counted")
         }
     }
-}
 
-impl FromStr for LinesOfAction {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<LinesOfAction, ParseError> {
-        let (men, to_move, quiet) = Reader::read_all(text, |reader| {
-            let (men, to_move) = (BOARD.read_men(reader)?, reader.turn()?);
-            reader.skip(' ')?;
-            Ok((men.map(|men| men as u64), to_move, Quiet::read(reader)?))
-        })?;
+    fn read(reader: &mut Reader<'_>) -> Result<LinesOfAction, ParseError> {
+        let (men, to_move) = (BOARD.read_men(reader)?.map(|men| men as u64), reader.turn()?);
+        reader.skip(' ')?;
+        let quiet = Quiet::read(reader)?;
+        reader.end()?;
         if men.iter().any(|men| !(1..=MOST_MEN).contains(&men.count_ones())) {
             return Err(ParseError::Impossible("a side has 1 to 12 men"));
         }
         Ok(LinesOfAction::with(men, to_move, quiet))
     }
 }
+
+parsed_as_read!(LinesOfAction);

@@ -6,7 +6,6 @@ use bestply_learning::{Fingerprint, Layout, Planes, add_squares, set_squares};
 use super::card::{PLANES, SQUARES};
 use super::tactics::{Captures, Parry, Prospect, Tactics};
 use super::{Card, MenAndMoves, Onitama, SIZE};
-use crate::Outcome;
 use crate::bits::Bits;
 use crate::learnt::{Tuples, UNITS};
 use crate::tuples::{Board, Tuple, with_blocks};
@@ -114,8 +113,6 @@ impl Tuples for Onitama {
         units: UNITS,
     };
 
-    const STAGES: usize = 1;
-
     /// By `cargo xtask measure predictions onitama --games 300 --depth 6`.
     const ERRORS: &'static [[StaticError; 2]] = &[
         [StaticError::new(1, -913.9, 2075.0, 0.930), StaticError::new(6, -30.7, 2530.1, 0.904)],
@@ -138,10 +135,7 @@ impl Tuples for Onitama {
         ((2 * SIDE - men) / 2).min(2)
     }
 
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome()
-    }
+    own_outcome!();
 
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {

@@ -1,5 +1,4 @@
 use std::fmt;
-use std::str::FromStr;
 
 use bestply_core::Side;
 
@@ -12,35 +11,28 @@ const BOARD: Board = Board::square(SIZE as usize);
 
 const MOST_MEN: u32 = 5;
 
-impl fmt::Display for Card {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Card {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
     }
-}
 
-impl FromStr for Card {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Card, ParseError> {
-        Reader::read_all(text, read_card)
-    }
-}
-
-/// Reads the name of a card, up to the first character at which no card's name goes on.
-/// No name is the beginning of another.
-fn read_card(reader: &mut Reader<'_>) -> Result<Card, ParseError> {
-    let mut read = String::new();
-    loop {
-        let goes_on = |next: char| {
-            let longer = format!("{read}{next}");
-            Card::ALL.iter().any(|card| card.name().starts_with(&longer)).then_some(longer)
-        };
-        read = reader.take(Expected::Card, goes_on)?;
-        if let Some(card) = Card::ALL.into_iter().find(|card| card.name() == read) {
-            return Ok(card);
+    /// Up to the first character at which no card's name goes on. No name is the beginning of another.
+    fn read(reader: &mut Reader<'_>) -> Result<Card, ParseError> {
+        let mut read = String::new();
+        loop {
+            let goes_on = |next: char| {
+                let longer = format!("{read}{next}");
+                Card::ALL.iter().any(|card| card.name().starts_with(&longer)).then_some(longer)
+            };
+            read = reader.take(Expected::Card, goes_on)?;
+            if let Some(card) = Card::ALL.into_iter().find(|card| card.name() == read) {
+                return Ok(card);
+            }
         }
     }
 }
+
+parsed_as_read!(Card);
 
 impl Notation for Move {
     fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,7 +47,7 @@ impl Notation for Move {
     }
 
     fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
-        let card = read_card(reader)?;
+        let card = Card::read(reader)?;
         reader.skip(':')?;
         if reader.begins_a_pass()? {
             return Ok(Move::pass(card));
@@ -67,8 +59,8 @@ impl Notation for Move {
 
 written_as_read!(Move);
 
-impl fmt::Display for Onitama {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Onitama {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [men, masters] = [self.men, self.masters].map(|sets| sets.map(u128::from));
         BOARD.write_squares(formatter, |square| match letter_on(masters, square) {
             '.' => letter_on(men, square),
@@ -82,13 +74,10 @@ impl fmt::Display for Onitama {
         }
         write!(formatter, "{} {}", self.spare, self.quiet)
     }
-}
 
-impl FromStr for Onitama {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Onitama, ParseError> {
-        let position = Reader::read_all(text, read)?;
+    fn read(reader: &mut Reader<'_>) -> Result<Onitama, ParseError> {
+        let position = read(reader)?;
+        reader.end()?;
         let [own, other] = [position.to_move, position.to_move.other()];
         let cards = position.hands[0] | position.hands[1] | position.spare.bit();
         let what = if cards.count_ones() != 5 {
@@ -106,6 +95,8 @@ impl FromStr for Onitama {
     }
 }
 
+parsed_as_read!(Onitama);
+
 fn read(reader: &mut Reader<'_>) -> Result<Onitama, ParseError> {
     let (mut men, mut masters) = ([0; 2], [0; 2]);
     BOARD.read_squares(reader, "xXoO.", |square, letter| {
@@ -121,13 +112,13 @@ fn read(reader: &mut Reader<'_>) -> Result<Onitama, ParseError> {
     reader.skip('/')?;
     let hands = [max, read_hand(reader)?];
     reader.skip(' ')?;
-    let spare = read_card(reader)?;
+    let spare = Card::read(reader)?;
     reader.skip(' ')?;
     Ok(Onitama { men, masters, hands, spare, quiet: Quiet::read(reader)?, to_move })
 }
 
 fn read_hand(reader: &mut Reader<'_>) -> Result<u16, ParseError> {
-    let first = read_card(reader)?;
+    let first = Card::read(reader)?;
     reader.skip(',')?;
-    Ok(first.bit() | read_card(reader)?.bit())
+    Ok(first.bit() | Card::read(reader)?.bit())
 }

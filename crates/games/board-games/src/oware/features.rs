@@ -4,7 +4,6 @@ use bestply_core::{Position, Side, StaticError, Value};
 use bestply_learning::{Fingerprint, Layout, Planes};
 
 use super::{HOUSES, MAJORITY, Oware, ROW, Seeds, first_house};
-use crate::Outcome;
 use crate::learnt::{Tuples, UNITS};
 
 /// The number of classes of seeds in a house: each number up to 14, and more.
@@ -132,10 +131,7 @@ impl Tuples for Oware {
         (captured.iter().sum::<usize>() / STAGE_SEEDS).min(Oware::STAGES - 1)
     }
 
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome()
-    }
+    own_outcome!();
 
     fn points(&self) -> Value {
         self.score_difference()

@@ -1,5 +1,4 @@
 use std::fmt;
-use std::str::FromStr;
 
 use bestply_core::Side;
 
@@ -21,24 +20,6 @@ impl Notation for Move {
 
 written_as_read!(Move);
 
-impl fmt::Display for Oware {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if formatter.alternate() {
-            return draw(self, formatter);
-        }
-        for (house, seeds) in self.houses.iter().enumerate() {
-            let before = match house {
-                0 => "",
-                ROW => "/",
-                _ => ",",
-            };
-            write!(formatter, "{before}{seeds}")?;
-        }
-        let [south, north] = self.captured;
-        write!(formatter, " {south}:{north} {} {}", letter_of(self.to_move), self.quiet)
-    }
-}
-
 /// Draws North's row above South's. Each has the names of its houses outside, and its captured seeds at its end.
 fn draw(position: &Oware, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let [south, north] = position.captured;
@@ -59,11 +40,26 @@ fn letter_of(side: Side) -> char {
     }
 }
 
-impl FromStr for Oware {
-    type Err = ParseError;
+impl Notation for Oware {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if formatter.alternate() {
+            return draw(self, formatter);
+        }
+        for (house, seeds) in self.houses.iter().enumerate() {
+            let before = match house {
+                0 => "",
+                ROW => "/",
+                _ => ",",
+            };
+            write!(formatter, "{before}{seeds}")?;
+        }
+        let [south, north] = self.captured;
+        write!(formatter, " {south}:{north} {} {}", letter_of(self.to_move), self.quiet)
+    }
 
-    fn from_str(text: &str) -> Result<Oware, ParseError> {
-        let position = Reader::read_all(text, read)?;
+    fn read(reader: &mut Reader<'_>) -> Result<Oware, ParseError> {
+        let position = read(reader)?;
+        reader.end()?;
         let seeds: u32 = position.houses.iter().chain(&position.captured).map(|&seeds| u32::from(seeds)).sum();
         if seeds != u32::from(SEEDS) {
             return Err(ParseError::Impossible("there are 48 seeds, on the board and captured"));
@@ -74,6 +70,8 @@ impl FromStr for Oware {
         Ok(position)
     }
 }
+
+parsed_as_read!(Oware);
 
 fn read(reader: &mut Reader<'_>) -> Result<Oware, ParseError> {
     let mut houses = [0; HOUSES];

@@ -1,5 +1,4 @@
 use std::fmt;
-use std::str::FromStr;
 
 use crate::ParseError;
 use crate::notation::{Board, Notation, Reader, turn_by_men};
@@ -19,17 +18,14 @@ impl Notation for Move {
 
 written_as_read!(Move);
 
-impl fmt::Display for TicTacToe {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for TicTacToe {
+    fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         BOARD.write_men(formatter, self.marks)
     }
-}
 
-impl FromStr for TicTacToe {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<TicTacToe, ParseError> {
-        let read = Reader::read_all(text, |reader| BOARD.read_men(reader))?;
+    fn read(reader: &mut Reader<'_>) -> Result<TicTacToe, ParseError> {
+        let read = BOARD.read_men(reader)?;
+        reader.end()?;
         let to_move = turn_by_men(read, "x has as many marks as o, or one more")?;
         let marks = read.map(|marks| marks as u16);
         if has_line(marks[to_move as usize]) {
@@ -38,3 +34,5 @@ impl FromStr for TicTacToe {
         Ok(TicTacToe { marks, to_move })
     }
 }
+
+parsed_as_read!(TicTacToe);
