@@ -161,10 +161,6 @@ fn what_is_wrong_with_a_text_is_said() {
     assert_refused::<StagedAmazons<4>>("x#.o/##../..../.... x a4", shoots);
 }
 
-/// A man steps forward: the row that he enters follows from his side.
-
-/// Whether a step captures is seen on the board.
-
 #[test]
 fn an_amazon_s_move_is_numbered_by_its_step_and_its_shot_or_by_either() {
     check_numbers!(Amazons<6>, 36 * 36 * 36, 1000);
