@@ -314,6 +314,24 @@ macro_rules! plain_evaluation {
     };
 }
 
+/// A move that `change` makes, and takes back, for the side to move.
+macro_rules! made_by_change {
+    () => {
+        #[inline]
+        fn make(&mut self, mv: Self::Move) {
+            debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
+            self.change(mv);
+            self.to_move = self.to_move.other();
+        }
+
+        #[inline]
+        fn unmake(&mut self, mv: Self::Move, (): ()) {
+            self.to_move = self.to_move.other();
+            self.change(mv);
+        }
+    };
+}
+
 /// A move taken back by the position before it.
 macro_rules! restored {
     () => {
@@ -360,6 +378,22 @@ macro_rules! seen_as_sets {
 
         fn set_bits(&self, viewer: Side, words: &mut [u64]) {
             Wide::<N>::set_planes(&self.planes(viewer), words);
+        }
+    };
+}
+
+/// The planes of a board of 8 × 8 squares by the men that `seen_by` gives, the viewer's own first.
+macro_rules! seen_as_men {
+    () => {
+        fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
+            let [own, other] = self.seen_by(viewer);
+            bestply_learning::add_squares(own, 0, inputs);
+            bestply_learning::add_squares(other, 64, inputs);
+        }
+
+        #[inline]
+        fn set_bits(&self, viewer: Side, words: &mut [u64]) {
+            words.copy_from_slice(&self.seen_by(viewer));
         }
     };
 }

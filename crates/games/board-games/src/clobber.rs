@@ -122,18 +122,7 @@ impl<const N: usize> Position for Clobber<N> {
         Moves { steps: WideSteps(ORTHOGONAL.map(|direction| Wide::<N>::step(own, direction) & others)) }
     }
 
-    #[inline]
-    fn make(&mut self, mv: Move<N>) {
-        debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
-        self.change(mv);
-        self.to_move = self.to_move.other();
-    }
-
-    #[inline]
-    fn unmake(&mut self, mv: Move<N>, (): ()) {
-        self.to_move = self.to_move.other();
-        self.change(mv);
-    }
+    made_by_change!();
 
     counted_steps!();
 

@@ -98,18 +98,7 @@ impl<const N: usize> Position for Domineering<N> {
         Moves(WideBits(self.places(self.to_move)))
     }
 
-    #[inline]
-    fn make(&mut self, mv: Move<N>) {
-        debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
-        self.change(mv);
-        self.to_move = self.to_move.other();
-    }
-
-    #[inline]
-    fn unmake(&mut self, mv: Move<N>, (): ()) {
-        self.to_move = self.to_move.other();
-        self.change(mv);
-    }
+    made_by_change!();
 
     #[inline]
     fn is_terminal(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What a network and tuples see of a position: men, blocks of 3 × 3 squares and columns.
 
 use bestply_core::{Position, Side, StaticError, Value};
-use bestply_learning::{Layout, Planes, add_squares};
+use bestply_learning::{Layout, Planes};
 
 use super::{Breakthrough, MenAndRows, Move};
 use crate::learnt::{Tuples, UNITS};
@@ -33,16 +33,7 @@ impl Planes for Breakthrough {
     const NAMES: &'static [&'static str] = &["own men", "the other side's men"];
     const OUTPUTS: usize = Breakthrough::MOVE_NUMBERS as usize;
 
-    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
-        let [own, other] = self.seen_by(viewer);
-        add_squares(own, 0, inputs);
-        add_squares(other, 64, inputs);
-    }
-
-    #[inline]
-    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
-        words.copy_from_slice(&self.seen_by(viewer));
-    }
+    seen_as_men!();
 
     /// Columns change places; a man is worth the same on either side.
     fn mirrored(input: usize) -> usize {

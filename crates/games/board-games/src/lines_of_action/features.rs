@@ -1,7 +1,7 @@
 //! What a network and tuples see of a position: men, blocks and rows, groups and how close together they are.
 
 use bestply_core::{Position, Side, StaticError, Value};
-use bestply_learning::{Fingerprint, Layout, Planes, add_squares};
+use bestply_learning::{Fingerprint, Layout, Planes};
 
 use super::evaluation::excess;
 use super::groups::Groups;
@@ -44,16 +44,7 @@ impl Planes for LinesOfAction {
     const SHAPE: [usize; 3] = [2, 8, 8];
     const NAMES: &'static [&'static str] = &["own men", "the other side's men"];
 
-    fn active(&self, viewer: Side, inputs: &mut Vec<u16>) {
-        let [own, other] = self.seen_by(viewer);
-        add_squares(own, 0, inputs);
-        add_squares(other, 64, inputs);
-    }
-
-    #[inline]
-    fn set_bits(&self, viewer: Side, words: &mut [u64]) {
-        words.copy_from_slice(&self.seen_by(viewer));
-    }
+    seen_as_men!();
 
     value_of_outcome!();
 }
