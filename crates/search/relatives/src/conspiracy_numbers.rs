@@ -129,7 +129,7 @@ impl<S: Default> Default for Conspiracy<S> {
 
 impl<S> Conspiracy<S> {
     /// The valid numbers of classes.
-    pub const CLASSES: RangeInclusive<f64> = 2.0..=MOST_CLASSES as f64;
+    pub const CLASSES: RangeInclusive<usize> = 2..=MOST_CLASSES;
 
     /// The number of classes, from losses to wins.
     pub fn classes(&self) -> usize {
@@ -142,7 +142,7 @@ impl<S> Conspiracy<S> {
     ///
     /// If the number is not in [`CLASSES`](Conspiracy::CLASSES).
     pub fn with_classes(self, classes: usize) -> Result<Conspiracy<S>, InvalidSetting> {
-        check("a number of classes", classes as f64, &Self::CLASSES)?;
+        check("a number of classes", classes, &Self::CLASSES)?;
         Ok(Conspiracy { classes, ..self })
     }
 

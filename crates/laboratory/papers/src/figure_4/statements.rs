@@ -38,10 +38,17 @@ type StatementCheck = fn(&[MeasuredTrees]) -> Option<Statement>;
 
 /// Checks the report's statements, except those about branching factors that were not measured.
 pub fn check(measured: &[MeasuredTrees]) -> Vec<Statement> {
-    #[rustfmt::skip]
     let checks: [StatementCheck; 10] = [
-        alpha_beta_at_two, mixed_at_three, best_first_from_four, odd_depths, more_with_branching, staircase,
-        alpha_beta_improves, ends_early, regeneration, inheritance,
+        alpha_beta_at_two,
+        mixed_at_three,
+        best_first_from_four,
+        odd_depths,
+        more_with_branching,
+        staircase,
+        alpha_beta_improves,
+        ends_early,
+        regeneration,
+        inheritance,
     ];
     checks.iter().filter_map(|check| check(measured)).collect()
 }

@@ -43,12 +43,29 @@ const EVALUATION: usize = 4;
 
 impl Costs {
     /// The searchers that are measured where none are named.
-    #[rustfmt::skip]
     pub const SEARCHERS: [&'static str; 20] = [
-        "recursive-best-first", "best-first-extension:alpha_beta_depth=2", "uct-best-first", "unbounded-minimax",
-        "monte-carlo-tree-search", "min-max-approximation", "conspiracy-numbers", "sibling-conspiracy", "b-star", "meta-
-        greedy", "randomized-best-first", "bayesian", "alpha-beta", "alpha-beta:singular_margin=64", "full-window-alpha-
-        beta", "principal-variation-search", "selective-alpha-beta", "mtd-f", "sss-star", "dual-star",
+        "recursive-best-first",
+        "best-first-extension:alpha_beta_depth=2",
+        "uct-best-first",
+        "unbounded-minimax",
+        "monte-carlo-tree-search",
+        "min-max-approximation",
+        "conspiracy-numbers",
+        "sibling-conspiracy",
+        "b-star",
+        "meta-
+        greedy",
+        "randomized-best-first",
+        "bayesian",
+        "alpha-beta",
+        "alpha-beta:singular_margin=64",
+        "full-window-alpha-
+        beta",
+        "principal-variation-search",
+        "selective-alpha-beta",
+        "mtd-f",
+        "sss-star",
+        "dual-star",
     ];
     /// The limits on evaluations where none are given.
     pub const LIMITS: [u64; 4] = [1_000, 4_000, 16_000, 64_000];
