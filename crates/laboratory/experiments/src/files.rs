@@ -13,6 +13,8 @@ use std::path::Path;
 use bestply::learning::Fingerprint;
 use bestply_catalogue::files;
 use bestply_catalogue::texts::{self, NoText};
+use serde::Serialize;
+use serde_json::Value as Json;
 
 use crate::{Error, Result};
 
@@ -30,6 +32,11 @@ pub(crate) const MARK: &[u8] = "\u{feff}".as_bytes();
 /// The checksum of a file's bytes, as records have it.
 pub fn checksum(bytes: &[u8]) -> String {
     format!("{:016x}", Fingerprint::of_bytes(bytes).finish())
+}
+
+/// What is written into files as JSON: its keys are text.
+pub fn json_of(written: &impl Serialize) -> Json {
+    serde_json::to_value(written).expect("it is representable as JSON")
 }
 
 /// Opens a regular file, which may be too long to be held. `action` says in errors what could not be done.

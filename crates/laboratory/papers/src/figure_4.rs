@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use bestply_experiments::contest::list::{Branching, List};
-use bestply_experiments::outcome::records::json_of;
+use bestply_experiments::files::json_of;
 use bestply_experiments::outcome::results::{self, CsvRow, rows_to_csv};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings, Studied, Study};

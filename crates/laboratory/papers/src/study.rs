@@ -18,15 +18,15 @@ mod leaves;
 mod observed;
 mod proofs;
 mod statements;
+mod words;
 
 use bestply_catalogue::{AnyPosition, Catalogue, NamedPlayer};
 use bestply_experiments::Result;
-use bestply_experiments::outcome::records::{Record, json_of};
+use bestply_experiments::files::json_of;
+use bestply_experiments::outcome::records::Record;
 use bestply_experiments::play::seat::Seat;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::study::{self, Findings, Studied};
-use bestply_presentation::words::percent_within;
-use bestply_statistics::Mean;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -109,11 +109,6 @@ impl Record for PositionRecord {
     fn key(&self) -> (String, usize) {
         (self.game.clone(), self.position)
     }
-}
-
-/// A mean in percent with its interval.
-fn in_percent(Mean { mean, interval_95 }: Mean) -> String {
-    percent_within(mean, interval_95)
 }
 
 /// Runs a study into a results folder, as [`run`](study::run) of all studies does.

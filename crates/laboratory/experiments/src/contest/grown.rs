@@ -2,7 +2,7 @@
 
 use super::recorded::{Grown, first_difference};
 use super::{Description, Meeting, MetBy, Recorded};
-use crate::outcome::records::json_of;
+use crate::files::json_of;
 
 /// What a folder holds, compared with a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

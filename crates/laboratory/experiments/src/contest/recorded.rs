@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::Description;
-use crate::outcome::records::json_of;
+use crate::files::json_of;
 use crate::{Error, Result, files};
 
 // What a run writes and what is read back is this one type, so that every folder that is written can be read.

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 use crate::contest::first_difference;
-use crate::files::{self, MOST_TEXT, WholeFile};
+use crate::files::{self, MOST_TEXT, WholeFile, json_of};
 use crate::outcome::provenance::{self, FolderOpening, PROVENANCE};
 use crate::outcome::sealed::seal;
 use crate::outcome::torn::{Lines, State};
@@ -263,11 +263,6 @@ pub fn recorded<R: Record>(folder: &Path, tell: fn(&str)) -> Result<Vec<R>> {
         records.extend(line.records.into_iter().filter(|record| seen.insert(record.key())));
     }
     Ok(records)
-}
-
-/// What is written into files as JSON: its keys are text.
-pub fn json_of(written: &impl Serialize) -> Json {
-    serde_json::to_value(written).expect("it is representable as JSON")
 }
 
 /// The largest whole number in a part of a record, wherever it stands.

@@ -53,14 +53,12 @@ impl Costs {
         "conspiracy-numbers",
         "sibling-conspiracy",
         "b-star",
-        "meta-
-        greedy",
+        "meta-greedy",
         "randomized-best-first",
         "bayesian",
         "alpha-beta",
         "alpha-beta:singular_margin=64",
-        "full-window-alpha-
-        beta",
+        "full-window-alpha-beta",
         "principal-variation-search",
         "selective-alpha-beta",
         "mtd-f",

@@ -15,7 +15,8 @@ use serde::Serialize;
 
 use super::leaves::Leaves;
 use super::observed::Root;
-use super::{GameSpending, PositionSample, PositionStudy, Searched, Spending, in_percent};
+use super::words::in_percent;
+use super::{GameSpending, PositionSample, PositionStudy, Searched, Spending};
 
 /// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 
 use bestply::{Limit, Position};
 use bestply_catalogue::{AboutGame, Catalogue, NamedPlayer};
-use bestply_experiments::outcome::records::json_of;
+use bestply_experiments::files::json_of;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::runs::study::{Findings, JobRow, Study, section};
 use bestply_experiments::{Error, Result};
@@ -25,8 +25,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::ground::{Ground, PositionSample};
-use super::in_percent;
 use super::observed::Root;
+use super::words::in_percent;
 use depths::{LeafTeam, LeavesByDepth, deeper, deepest};
 use kept::Trees;
 use tempo::{Expansions, growth};

@@ -4,7 +4,7 @@ use bestply_statistics::{Combined, Count};
 use serde::Serialize;
 
 use super::{Cell, CellGame, groups, json_of_lines, round4};
-use crate::outcome::records::json_of;
+use crate::files::json_of;
 use crate::outcome::verdict::FAMILY_WISE_LEVEL;
 
 /// The cells of a run beside their published ones.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::contest::Scope;
+use crate::files::json_of;
 use crate::outcome::judged::{Judged, JudgedCell};
-use crate::outcome::records::json_of;
 use crate::outcome::results::{CellGame, json_of_lines};
 
 /// A part of a claim with its verdict: a line of `{ "schema": 2, "claims": [ … ] }`.
