@@ -48,7 +48,7 @@ impl Chain {
     }
 
     /// Whether an event of this probability happens.
-    pub fn happens(&mut self, chance: f32) -> bool {
+    pub(crate) fn happens(&mut self, chance: f32) -> bool {
         ((self.next_number() >> 40) as f32) < chance * (1 << 24) as f32
     }
 }

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use crate::{AnyPosition, Playable, any_report};
 use bestply::proof_number::ProofEnds;
 use bestply::{EndSolver, Limit, Report, Unsolved};
 
-use crate::Judging;
+use crate::{AnyPosition, Judging, Playable, any_report};
 
 /// An [`EndSolver`] of any game. Moves are named by their indices in canonical order.
 pub trait Ends: Send {

@@ -2,7 +2,6 @@
 
 use std::any::Any;
 
-use crate::{AnyEvaluator, AnyMove, AnyPosition};
 use bestply::guided_search::TranspositionTable;
 use bestply::relatives::randomized_best_first::BestOrDrawn;
 use bestply::relatives::{
@@ -16,6 +15,8 @@ use bestply::{
     MonteCarloTreeSearch, Observer, PlainAlphaBeta, PrincipalVariationSearch, ProofNumberSearch, RecursiveBestFirst,
     Report, Reset, Search, Searcher, SharedGuidedSearch,
 };
+
+use crate::{AnyEvaluator, AnyMove, AnyPosition};
 
 /// A searcher of any game. Each of bestply's own becomes one by `into`, another by [`any_searcher`].
 pub type AnySearcher = Box<dyn TreeSearcher>;

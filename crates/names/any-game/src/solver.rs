@@ -1,10 +1,11 @@
 //! A solver by proof numbers, for any game.
 
-use crate::{AnyPosition, Playable};
 use bestply::proof_number::{
     Judge, NoProof, Numbers, ProofTree, Question, Score, Scores, Solution, Solver, by_mobility,
 };
 use bestply::{Limit, Position};
+
+use crate::{AnyPosition, Playable};
 
 /// What is asked of a game, and how its leaves count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -119,7 +119,8 @@ pub fn judged<'d>(description: &'d Description, met: &[Met<'_>]) -> Vec<Judged<'
 /// A cell with its test. Its verdict is that of the score as it is, without regard to chance.
 fn judged_cell(claim: &Claim, opponent: String, cell: &Cell, sample: &Sample) -> JudgedCell {
     let estimate = sample.estimate();
-    let (p_value, verdict) = (estimate.p_value(claim.score), Verdict::of(estimate.mean() > claim.score));
+    let p_value = estimate.p_value(claim.score);
+    let verdict = Verdict::of(estimate.mean() > claim.score);
     JudgedCell { opponent, budget: cell.budget(), p_value, verdict, cell: cell.clone(), sample: sample.clone() }
 }
 
@@ -161,10 +162,18 @@ fn judged_part<'d>(claim: &'d Claim, part: ClaimPart, cells: Vec<JudgedCell>) ->
     let placed = cells.iter().map(|it| (&it.cell, &it.sample, format!("{} {}", it.opponent, budget(it))));
     let placed: Vec<(&Cell, &Sample, String)> = placed.collect();
     let trends = claim.grows_with.iter().map(|parameter| Trend::of(parameter, &placed)).collect();
-    let (mean, interval, p_value) = (estimate.mean(), estimate.interval_95(), estimate.p_value(claim.score));
-    let (verdict, smallest_difference) =
-        (Verdict::of(mean > claim.score), estimate.smallest_difference(FAMILY_WISE_LEVEL));
-    Judged { claim, part, verdict, mean, interval, p_value, smallest_difference, trends, cells }
+    let mean = estimate.mean();
+    Judged {
+        claim,
+        part,
+        verdict: Verdict::of(mean > claim.score),
+        mean,
+        interval: estimate.interval_95(),
+        p_value: estimate.p_value(claim.score),
+        smallest_difference: estimate.smallest_difference(FAMILY_WISE_LEVEL),
+        trends,
+        cells,
+    }
 }
 
 /// Judges that every cell is above the claimed score, by the cells' verdicts without regard to chance.

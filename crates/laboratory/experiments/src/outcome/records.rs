@@ -359,7 +359,16 @@ fn result_files(folder: &Path) -> Result<Vec<String>> {
 }
 
 fn is_result(name: &str) -> bool {
-    const NAMES: &str = "results.json results.csv ratings.json claims.json agreement.json report.md report.html";
-    let mut names = [IDENTITY, PROVENANCE].into_iter().chain(NAMES.split(' '));
-    names.any(|it| it == name) || name.ends_with(".jsonl") || (name.starts_with("plot-") && name.ends_with(".svg"))
+    const NAMES: [&str; 9] = [
+        IDENTITY,
+        PROVENANCE,
+        "results.json",
+        "results.csv",
+        "ratings.json",
+        "claims.json",
+        "agreement.json",
+        "report.md",
+        "report.html",
+    ];
+    NAMES.contains(&name) || name.ends_with(".jsonl") || (name.starts_with("plot-") && name.ends_with(".svg"))
 }
