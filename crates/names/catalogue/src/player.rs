@@ -33,7 +33,7 @@ use crate::venue::{Venue, VenueError};
 /// It reads like its description, which has them in order, without those that are the defaults or have no effect.
 /// It need not be ready to run: an experiment may leave the depth to calibration ([`check_ready`]).
 ///
-/// [`check_ready`]: Player::check_ready
+/// [`check_ready`]: NamedPlayer::check_ready
 #[derive(Clone)]
 pub struct NamedPlayer {
     spec: SearcherSpec,
