@@ -12,7 +12,8 @@ type Table = [[StaticError; 2]; BRANCHING.len()];
 
 /// The errors in games of this branching factor: those of the largest one measured that is no larger.
 ///
-/// By `cargo xtask measure predictions random --set distribution=D --set branching=B --games 60 --depth 6`.
+/// By `cargo xtask measure predictions random --set distribution=D --set branching=B --games 60 --depth 6`,
+/// before D384.
 pub(crate) fn errors(distribution: Distribution, branching: usize) -> &'static [StaticError] {
     let table = match distribution {
         Distribution::UpTo => &UP_TO,

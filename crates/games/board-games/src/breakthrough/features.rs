@@ -61,7 +61,7 @@ impl Tuples for Breakthrough {
     const LAYOUT: Layout =
         Layout { game: "breakthrough", fingerprint: BOARD.fingerprint, weights: BOARD.weights, units: UNITS };
 
-    /// By `cargo xtask measure predictions breakthrough --games 300 --depth 6`.
+    /// By `cargo xtask measure predictions breakthrough --games 300 --depth 6`, before D384.
     const ERRORS: &'static [[StaticError; 2]] = &[
         [StaticError::new(1, -1260.3, 2619.4, 0.428), StaticError::new(6, -692.0, 1880.8, 0.710)],
         [StaticError::new(1, -3672.1, 4323.5, 0.552), StaticError::new(6, -1779.9, 3640.1, 0.698)],

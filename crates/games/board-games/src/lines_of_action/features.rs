@@ -68,7 +68,7 @@ impl Tuples for LinesOfAction {
         units: UNITS,
     };
 
-    /// By `cargo xtask measure predictions lines-of-action --games 40 --depth 6`.
+    /// By `cargo xtask measure predictions lines-of-action --games 40 --depth 6`, before D384.
     const ERRORS: &'static [[StaticError; 2]] = &[
         [StaticError::new(1, -893.1, 1843.6, 0.950), StaticError::new(6, 48.3, 2053.0, 0.938)],
         [StaticError::new(1, -1732.7, 2371.5, 0.965), StaticError::new(6, -124.1, 3744.8, 0.918)],

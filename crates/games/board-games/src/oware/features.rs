@@ -110,7 +110,7 @@ impl Tuples for Oware {
 
     /// Whoever has captured 25 of the 48 seeds has won.
     const WIN: u32 = 25;
-    /// By `cargo xtask measure predictions oware --games 300 --depth 6`.
+    /// By `cargo xtask measure predictions oware --games 300 --depth 6`, before D384.
     const ERRORS: &'static [[StaticError; 2]] = &[
         [StaticError::new(1, -298.4, 614.8, 0.947), StaticError::new(6, -40.6, 761.3, 0.921)],
         [StaticError::new(1, -244.6, 553.3, 0.980), StaticError::new(6, -72.3, 818.8, 0.956)],

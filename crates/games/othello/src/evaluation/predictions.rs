@@ -1,7 +1,7 @@
 //! How shallow searches with the learnt evaluations predict deep ones, and how far their static values are off.
 //!
-//! The numbers are those of `cargo xtask measure predictions othello --games 150`, for stages of ten plies,
-//! with `--evaluation strong` where it is the strong one that they are for.
+//! The numbers are those of `cargo xtask measure predictions othello --games 150`, before D384,
+//! for stages of ten plies, with `--evaluation strong` where it is the strong one that they are for.
 //! Those of eight plies and more are of `--depth 12 --games 20`, 36 to 64 positions a stage.
 //! The last stage has none, for its games end sooner.
 //! Of the pairs of depths that the command prints, those are kept that a search gains by.
@@ -234,7 +234,7 @@ pub(super) static STRONG: Table = [
     ],
 ];
 
-/// By `cargo xtask measure predictions othello --games 300 --depth 6`, to a depth of one ply and of six.
+/// By `cargo xtask measure predictions othello --games 300 --depth 6`, before D384, to a depth of one ply and of six.
 pub(super) static LEARNT_ERRORS: [[StaticError; 2]; STAGES] = [
     [StaticError::new(1, -148.9, 214.9, 0.989), StaticError::new(6, 8.7, 389.6, 0.971)],
     [StaticError::new(1, -274.8, 459.6, 0.990), StaticError::new(6, -6.7, 764.5, 0.978)],
