@@ -26,7 +26,7 @@ use crate::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
 
 pub(crate) use agreement::agreement_to_json;
 pub use agreement::{Agreement, agreement};
-pub use cell::{AboveHalf, Cell, Contest, DepthCandidate, Elo, SprtOutcome, ratio};
+pub use cell::{AboveHalf, Cell, DepthCandidate, Elo, SprtOutcome, ratio};
 pub(crate) use cell::{SPENDING_TOLERANCE, depth_tolerance};
 pub use csv_rows::{CsvRow, rows_to_csv, to_csv};
 pub use game::CellGame;

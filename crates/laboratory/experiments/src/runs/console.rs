@@ -79,8 +79,8 @@ impl Progress for Console {
 
 /// Who meets in which game, with what budget: "Othello, uct against engine, 2 ms".
 fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
-    let challenger = with_depth(&player(plan, Role::Challenger, None, None).label(), challenger_depth);
-    let opponent = with_depth(&player(plan, Role::Opponent, None, None).label(), plan.opponent.depth());
+    let challenger = with_depth(&player(plan, Role::Challenger, None).label(), challenger_depth);
+    let opponent = with_depth(&player(plan, Role::Opponent, None).label(), plan.opponent.depth());
     let budget = plan.budget().map_or_else(String::new, |budget| format!(", {budget}"));
     let constants: String = plan.swept.iter().map(|swept| format!(", {swept}")).collect();
     format!("{}, {challenger} against {opponent}{budget}{constants}", CellGame::planned(&plan.game))

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use bestply::Side;
-use bestply_catalogue::{Catalogue, EvaluationSpec, MAX_DEPTH, Spent};
+use bestply_catalogue::{Catalogue, MAX_DEPTH, Spent};
 use bestply_presentation::document::Document;
 use bestply_statistics::Count;
 use bestply_statistics::paired::Sample;
@@ -22,7 +22,7 @@ use crate::contest::{
 use crate::outcome::Generations;
 use crate::outcome::provenance::FolderOpening;
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
-use crate::outcome::results::{self, Cell, CellGame, CellPlayer, Contest, DepthCandidate, Published};
+use crate::outcome::results::{self, Cell, CellGame, CellPlayer, DepthCandidate, Published};
 use crate::outcome::score::TournamentScore;
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
@@ -375,26 +375,32 @@ fn played_game(played: &matches::MatchGame) -> PlayedGame {
 }
 
 pub(crate) fn cell(plan: &CellPlan, depth: Option<usize>, score: &TournamentScore, tried: Vec<DepthCandidate>) -> Cell {
-    let pairs = plan.seeds.end - plan.seeds.start;
-    let evaluations = plan.game.said_evaluations();
-    let opponent = player(plan, Role::Opponent, plan.opponent.depth(), evaluations.map(|sides| &sides.opponent));
-    let challenger = player(plan, Role::Challenger, depth, evaluations.map(|sides| &sides.challenger));
-    let contest = Contest { table: plan.table, game: CellGame::planned(&plan.game), opponent, challenger, pairs };
-    let elapsed_us = plan.is_timed.then_some(score.elapsed_us);
-    let cell = Cell::of(contest, score, elapsed_us, tried);
-    Cell { swept: plan.swept.clone(), repeats: plan.repeats, is_shared: plan.is_shared, ..cell }
+    let cell = Cell {
+        table: plan.table,
+        game: CellGame::planned(&plan.game),
+        opponent: player(plan, Role::Opponent, plan.opponent.depth()),
+        challenger: player(plan, Role::Challenger, depth),
+        pairs: plan.seeds.end - plan.seeds.start,
+        elapsed_us: plan.is_timed.then_some(score.elapsed_us),
+        candidates: tried,
+        repeats: plan.repeats,
+        is_shared: plan.is_shared,
+        swept: plan.swept.clone(),
+        ..Cell::default()
+    };
+    cell.scored(score)
 }
 
 /// A side of a cell. A foreign engine is told from others by all its settings.
 ///
 /// The engine's level is in its command line, its time is no budget of ours, and its evaluation is its own.
-pub(super) fn player(plan: &CellPlan, role: Role, depth: Option<usize>, said: Option<&EvaluationSpec>) -> CellPlayer {
+pub(super) fn player(plan: &CellPlan, role: Role, depth: Option<usize>) -> CellPlayer {
     let spec = plan.player(role);
     let (name, settings) = (plan.names.of(role).clone(), plan.settings.of(role).clone());
     let player = CellPlayer { name, settings, ..CellPlayer::new(spec.name(), depth.map(|depth| depth as u32)) };
     if spec.is_engine() {
         return CellPlayer { settings: player.settings.or_else(|| spec.settings_without(&["depth"])), ..player };
     }
-    let evaluation = said.map(|evaluation| evaluation.name().to_owned());
+    let evaluation = plan.game.said_evaluations().map(|sides| sides.of(role).name().to_owned());
     CellPlayer { evaluations: spec.evaluations(), time_us: spec.time_us(), evaluation, ..player }
 }

@@ -5,7 +5,7 @@ use bestply_experiments::contest::Cost;
 use bestply_experiments::contest::Sides;
 use bestply_experiments::outcome::Generations;
 use bestply_experiments::outcome::results::{
-    Cell, CellGame, CellPlayer, Contest, DepthCandidate, PublishedCell, agreement, from_json, judge, to_csv, to_json,
+    Cell, CellGame, CellPlayer, DepthCandidate, PublishedCell, agreement, from_json, judge, to_csv, to_json,
 };
 use bestply_experiments::outcome::score::TournamentScore;
 use bestply_experiments::show::report::{self, Context, answer, remarks, summary, terminal_table};
@@ -28,7 +28,7 @@ fn made(children: u64) -> Generations {
 /// The result of a tournament.
 #[derive(Clone)]
 struct Finished {
-    contest: Contest,
+    contest: Cell,
     score: TournamentScore,
     elapsed_us: Option<Sides<u64>>,
     candidates: Vec<DepthCandidate>,
@@ -39,7 +39,7 @@ struct Finished {
 impl Finished {
     fn cell(self) -> Cell {
         let Finished { contest, score, elapsed_us, candidates, design_effect, published } = self;
-        let cell = Cell::of(contest, &score, elapsed_us, candidates);
+        let cell = Cell { elapsed_us, candidates, ..contest }.scored(&score);
         match published {
             Some(published) => cell.beside(published, design_effect),
             None => cell,
@@ -59,12 +59,14 @@ fn score(unit: Unit, [wins, losses, ties]: [u64; 3], evaluations: (u64, u64)) ->
 
 /// A contest of table 2, given by the opponent's depth, the challenger's depth, wins, ties and evaluations.
 fn finished(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluations: (u64, u64)) -> Finished {
-    let contest = Contest {
+    let contest = Cell {
         table: Some(2),
         game: CellGame::random(branching),
         opponent: CellPlayer::new("alpha-beta", depths.0),
         challenger: CellPlayer::new("best-first", depths.1),
         pairs: 100,
+        repeats: true,
+        ..Cell::default()
     };
     Finished {
         contest,
@@ -248,12 +250,14 @@ fn othello(evaluation: &str, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
     let is_learnt = evaluation == "learnt";
     let player =
         |name: &str, depth: u32| CellPlayer { evaluation: Some(evaluation.to_owned()), ..CellPlayer::new(name, depth) };
-    let contest = Contest {
+    let contest = Cell {
         table: is_learnt.then_some(1),
         game: CellGame::of("othello"),
         opponent: player("alpha-beta", depths.0),
         challenger: player("best-first", depths.1),
         pairs: 244,
+        repeats: true,
+        ..Cell::default()
     };
     Finished {
         contest,

@@ -26,21 +26,6 @@ pub struct DepthCandidate {
 /// How far what a side spends may be from its budget, as a share of it, before that is said.
 pub(crate) const SPENDING_TOLERANCE: f64 = 0.05;
 
-/// Who met in which game, and how often.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Contest {
-    /// The published table that it belongs to.
-    pub table: Option<u32>,
-    /// The game.
-    pub game: CellGame,
-    /// The opponent.
-    pub opponent: CellPlayer,
-    /// The challenger.
-    pub challenger: CellPlayer,
-    /// The number of starts. Each is played twice.
-    pub pairs: u64,
-}
-
 /// One contest at equal cost with its result: a line of `{ "schema": 2, "cells": [ … ] }`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -146,32 +131,21 @@ fn is_independent(design_effect: &f64) -> bool {
 }
 
 impl Cell {
-    /// Makes a cell of a finished tournament.
+    /// The cell with the score of its finished tournament; who met, how often and how long is known before.
     /// [`beside`](Cell::beside) adds a published figure, [`judge`](super::judge) the verdict.
-    ///
-    /// `elapsed_us` is the time of each side, if it is recorded,
-    /// and `candidates` are the depths that calibration tried.
     ///
     /// # Panics
     ///
     /// When wins, losses and ties sum up to neither the pairs nor the games.
-    pub fn of(
-        contest: Contest,
-        score: &TournamentScore,
-        elapsed_us: Option<Sides<u64>>,
-        candidates: Vec<DepthCandidate>,
-    ) -> Self {
-        let Contest { table, game, opponent, challenger, pairs } = contest;
+    #[must_use]
+    pub fn scored(self, score: &TournamentScore) -> Self {
         let counted = score.wins + score.losses + score.ties;
-        let games = 2 * pairs;
-        assert!(counted == pairs || counted == games, "{counted} outcomes of {pairs} pairs");
-        let (points, points_interval) = (score.points(), score.interval_95());
+        let games = 2 * self.pairs;
+        assert!(counted == self.pairs || counted == games, "{counted} outcomes of {} pairs", self.pairs);
+        let points = score.points();
+        let points_interval = score.interval_95();
+        let rounded = |it: DepthCandidate| DepthCandidate { cost_ratio: round4(it.cost_ratio), ..it };
         Self {
-            table,
-            game,
-            opponent,
-            challenger,
-            pairs,
             games,
             wins: score.wins,
             losses: score.losses,
@@ -183,13 +157,11 @@ impl Cell {
             evaluation_ratio: round4(ratio(score.evaluations)),
             moves: Some(score.moves),
             generations: Some(score.generations),
-            elapsed_us,
             out_of_memory: Some(score.out_of_memory).filter(|&ended| ended != Sides::default()),
-            candidates: candidates.into_iter().map(DepthCandidate::rounded).collect(),
+            candidates: self.candidates.into_iter().map(rounded).collect(),
             elo: (counted == games).then(|| Elo::of(points, points_interval)),
-            repeats: repeats(),
             design_effect: independent(),
-            ..Self::default()
+            ..self
         }
     }
 
@@ -377,12 +349,6 @@ impl SprtOutcome {
             log_likelihood_ratio: round4(judgement.log_likelihood_ratio),
             bounds: judgement.bounds.map(round4),
         }
-    }
-}
-
-impl DepthCandidate {
-    fn rounded(self) -> Self {
-        Self { cost_ratio: round4(self.cost_ratio), ..self }
     }
 }
 

@@ -3,23 +3,25 @@ use bestply_statistics::paired::Sample;
 
 use super::*;
 use crate::contest::{Role, Sides};
-use crate::outcome::results::{CellGame, CellPlayer, Contest, PublishedCell, judge};
+use crate::outcome::results::{CellGame, CellPlayer, PublishedCell, judge};
 use crate::outcome::score::TournamentScore;
 
 /// A contest of 100 pairs, against the opponent at this depth.
 fn cell(branching: u32, depth: u32, wins: u64, ties: u64) -> Cell {
-    let contest = Contest {
+    let contest = Cell {
         table: None,
         game: CellGame::random(branching),
         opponent: CellPlayer::new("alpha-beta", depth),
         challenger: CellPlayer::new("best-first", if depth == 1 { 1 } else { 2 * depth }),
         pairs: 100,
+        repeats: true,
+        ..Cell::default()
     };
     let mut score = TournamentScore::of(Unit::Pair);
     (score.wins, score.losses, score.ties) = (wins, 100 - wins - ties, ties);
     score.evaluations = Sides { challenger: 1000, opponent: 1000 };
     score.sample = Sample::of_counts([(1.0, wins), (0.0, score.losses), (0.5, ties)]);
-    Cell::of(contest, &score, None, Vec::new())
+    contest.scored(&score)
 }
 
 fn published(table: u32, cell: Cell, depth: u32, win_rate: f64) -> Cell {
