@@ -6,7 +6,7 @@
 //! For each stage of the game and each pair of depths the deep value is fitted by a line to the shallow one,
 //! and for each depth the static values are compared with the search's.
 
-use bestply::{Evaluator, Limit, Position, Prediction, StaticError, Value};
+use bestply::{Evaluator, Limit, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
 use bestply_presentation::table;
 use bestply_presentation::words::count;
@@ -47,7 +47,7 @@ pub struct PredictionResults {
     pub predictions: Vec<PredictionOfStage>,
 }
 
-/// How far static values lie from those of searches in one stage of the game: a [`StaticError`].
+/// How far static values lie from those of searches in one stage of the game: a [`StaticError`](bestply::StaticError).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ErrorOfStage {
     /// The number of the stage, as the evaluation [counts](Evaluator::stage) it.
@@ -64,7 +64,7 @@ pub struct ErrorOfStage {
     pub positions: usize,
 }
 
-/// How shallow searches predict deep ones in one stage of the game: a [`Prediction`].
+/// How shallow searches predict deep ones in one stage of the game: a [`Prediction`](bestply::Prediction).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct PredictionOfStage {
     /// The number of the stage, as the evaluation [counts](Evaluator::stage) it.
@@ -164,24 +164,19 @@ impl Study for Predictions<'_> {
         let mut results = PredictionResults { errors: Vec::new(), predictions: Vec::new() };
         for stage in 0..measured.iter().map(|measured| measured.stage + 1).max().unwrap_or(0) {
             let of_stage: Vec<_> = measured.iter().filter(|it| it.stage == stage).map(|it| &it.values).collect();
-            let positions = of_stage.len();
-            if positions < Predictions::FEWEST {
+            if of_stage.len() < Predictions::FEWEST {
                 continue;
             }
             let points = |deep: usize, shallow: usize| {
                 of_stage.iter().map(|it| (f64::from(it[shallow]), f64::from(it[deep]))).collect::<Vec<_>>()
             };
-            results.errors.extend((1..=self.depth).map(|depth| {
-                let StaticError { depth, mean, deviation, correlation } = static_error(depth, &points(depth, 0));
-                ErrorOfStage { stage, depth, mean, deviation, correlation, positions }
-            }));
+            let errors = (1..=self.depth).map(|depth| ErrorOfStage::of(stage, depth, &points(depth, 0)));
+            results.errors.extend(errors);
             // Pairs of depths that differ by an even number of plies, or that start at 1 or 2.
             let pairs = (3..=self.depth).flat_map(|deep| (1..deep - 1).map(move |shallow| (deep, shallow)));
             let pairs = pairs.filter(|(deep, shallow)| (deep - shallow) % 2 == 0 || *shallow <= 2);
-            results.predictions.extend(pairs.filter_map(|(deep, shallow)| {
-                let Prediction { slope, offset, sigma, .. } = line(deep, shallow, &points(deep, shallow))?;
-                Some(PredictionOfStage { stage, deep, shallow, slope, offset, sigma, positions })
-            }));
+            let prediction = |(deep, shallow)| PredictionOfStage::of(stage, deep, shallow, &points(deep, shallow));
+            results.predictions.extend(pairs.filter_map(prediction));
         }
         results
     }
@@ -219,22 +214,28 @@ impl Study for Predictions<'_> {
     }
 }
 
-/// The line through the points by least squares; `None` where they do not rise.
-fn line(deep: usize, shallow: usize, points: &[(f64, f64)]) -> Option<Prediction> {
-    let moments = Moments::of(points);
-    let slope = moments.slope();
-    if slope.is_nan() || slope <= 0.0 {
-        return None;
+impl PredictionOfStage {
+    /// The line through the points by least squares; `None` where they do not rise.
+    fn of(stage: usize, deep: usize, shallow: usize, points: &[(f64, f64)]) -> Option<PredictionOfStage> {
+        let moments = Moments::of(points);
+        let slope = moments.slope();
+        if slope.is_nan() || slope <= 0.0 {
+            return None;
+        }
+        let offset = moments.mean_y - slope * moments.mean_x;
+        let errors: f64 = points.iter().map(|(x, y)| (y - slope * x - offset).powi(2)).sum();
+        let sigma = (errors / (points.len() as f64 - 2.0)).sqrt();
+        Some(PredictionOfStage { stage, deep, shallow, slope, offset, sigma, positions: points.len() })
     }
-    let offset = moments.mean_y - slope * moments.mean_x;
-    let errors: f64 = points.iter().map(|(x, y)| (y - slope * x - offset).powi(2)).sum();
-    Some(Prediction { deep, shallow, slope, offset, sigma: (errors / (points.len() as f64 - 2.0)).sqrt() })
 }
 
-/// How the second of each pair differs from the first.
-fn static_error(depth: usize, points: &[(f64, f64)]) -> StaticError {
-    let moments = Moments::of(points);
-    let Moments { mean_x, mean_y, xx, xy, yy } = moments;
-    let deviation = ((xx - 2.0 * xy + yy) / (points.len() as f64 - 1.0)).max(0.0).sqrt();
-    StaticError { depth, mean: mean_y - mean_x, deviation, correlation: moments.correlation() }
+impl ErrorOfStage {
+    /// How the second of each pair differs from the first.
+    fn of(stage: usize, depth: usize, points: &[(f64, f64)]) -> ErrorOfStage {
+        let moments = Moments::of(points);
+        let Moments { mean_x, mean_y, xx, xy, yy } = moments;
+        let deviation = ((xx - 2.0 * xy + yy) / (points.len() as f64 - 1.0)).max(0.0).sqrt();
+        let correlation = moments.correlation();
+        ErrorOfStage { stage, depth, mean: mean_y - mean_x, deviation, correlation, positions: points.len() }
+    }
 }

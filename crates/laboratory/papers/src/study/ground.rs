@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use bestply::{Evaluator, Keyed, Limit, Position, Side, Value};
-use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec};
+use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, NamedPlayer, SearcherSpec};
 use bestply_experiments::play::seat::Seat;
 use bestply_experiments::{Error, Result, bail};
 use serde::Serialize;
@@ -141,25 +141,20 @@ impl<'c> Ground<'c> {
     fn middle(&self, start: u64) -> Option<AnyPosition> {
         let mut position = self.seat.venue.start(start).0;
         for _ in 0..PLIES + start % 2 {
-            let (_, mv) = self.search(&position, DEPTH_TO_PLAY);
-            position.play(position.index_of(mv?));
+            if position.is_terminal() {
+                return None;
+            }
+            let (_, index) = self.seat.search(&position, &Limit::new().depth(DEPTH_TO_PLAY));
+            position.play(index);
         }
         (position.move_count() > 1).then_some(position)
     }
 
     fn is_balanced(&self, position: &AnyPosition) -> bool {
-        let (value, _) = self.search(position, DEPTH_TO_JUDGE);
+        let (value, _) = self.seat.search(position, &Limit::new().depth(DEPTH_TO_JUDGE));
         let win = self.seat.venue.evaluator(self.seat.evaluation.name(), Side::Max).properties().win_value;
         let within = win.map_or(Value::MAX.unsigned_abs() - 1, |win| win.get() / 10);
         value.is_some_and(|value| value.unsigned_abs() <= within)
-    }
-
-    /// The value and the move of a search.
-    fn search(&self, position: &AnyPosition, depth: usize) -> (Option<Value>, Option<AnyMove>) {
-        let mut engine = self.seat.searcher.any_searcher().expect("the engine is no foreign one");
-        let mut evaluator = self.seat.venue.evaluator(self.seat.evaluation.name(), position.to_move());
-        let report = engine.search(&mut position.clone(), &mut evaluator, &Limit::new().depth(depth));
-        (report.value, report.best_move)
     }
 }
 
