@@ -11,28 +11,28 @@ use serde::Deserialize;
 /// A row of panels in the paper: one challenger in one game against alpha-beta at several depths.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PublishedTable {
+struct PublishedTable {
     /// The number of the table in the paper, 1 to 4.
-    pub number: u32,
+    number: u32,
     /// The searcher that is tested: `best-first` or `best-first-extension`.
-    pub challenger: String,
+    challenger: String,
     /// The game: `othello` or `random`.
-    pub game: String,
+    game: String,
     /// The most pairs (in Othello: games) that can have been decided behind each percentage.
-    pub decided: u64,
+    decided: u64,
     /// The largest branching factor of a random game.
-    pub branching: Option<u32>,
+    branching: Option<u32>,
     /// The opponent's depths, one for each column.
-    pub alpha_beta_depth: Vec<u32>,
+    alpha_beta_depth: Vec<u32>,
     /// The challenger's depths.
-    pub(crate) best_first_depth: Vec<u32>,
+    best_first_depth: Vec<u32>,
     /// The challenger's winning percentages.
-    pub wins: Vec<u32>,
+    wins: Vec<u32>,
 }
 
 impl PublishedTable {
     /// The printed cell against alpha-beta at this depth.
-    pub fn cell(&self, alpha_beta_depth: u32) -> Option<PublishedCell> {
+    fn cell(&self, alpha_beta_depth: u32) -> Option<PublishedCell> {
         let column = self.alpha_beta_depth.iter().position(|&depth| depth == alpha_beta_depth)?;
         let (depth, win_rate) = (self.best_first_depth[column], f64::from(self.wins[column]) / 100.0);
         let repeated_in = self.repeated_in(alpha_beta_depth);
@@ -63,28 +63,20 @@ struct PublishedFile {
     table: Vec<PublishedTable>,
 }
 
+/// All published tables, in the order of the data file.
 static TABLES: LazyLock<Vec<PublishedTable>> = LazyLock::new(|| {
     let file: PublishedFile =
         toml::from_str(include_str!("../data/korf-chickering-1993.toml")).expect("the data file is tested");
     file.table
 });
 
-/// All published tables, in the order of the data file.
-pub fn tables() -> &'static [PublishedTable] {
-    &TABLES
-}
-
-/// The part of a table about one game.
-pub fn table(number: u32, game: &str, branching: Option<u32>) -> Option<&'static PublishedTable> {
-    tables().iter().find(|table| table.number == number && table.game == game && table.branching == branching)
-}
-
 /// The printed cell of one contest, if the paper has it.
 ///
 /// The contest is given by table, game (`random` or `othello`), largest branching factor of a random game,
 /// and alpha-beta's depth.
 pub fn published(number: u32, game: &str, branching: Option<u32>, alpha_beta_depth: u32) -> Option<PublishedCell> {
-    table(number, game, branching)?.cell(alpha_beta_depth)
+    let is_it = |table: &&PublishedTable| (table.number, &*table.game, table.branching) == (number, game, branching);
+    TABLES.iter().find(is_it)?.cell(alpha_beta_depth)
 }
 
 #[cfg(test)]
@@ -93,7 +85,7 @@ mod tests {
 
     #[test]
     fn every_column_is_whole() {
-        for table in tables() {
+        for table in TABLES.iter() {
             assert_eq!(table.alpha_beta_depth.len(), table.best_first_depth.len(), "table {}", table.number);
             assert_eq!(table.alpha_beta_depth.len(), table.wins.len(), "table {}", table.number);
             assert!(table.alpha_beta_depth.iter().copied().eq(1..=table.wins.len() as u32));
@@ -103,10 +95,10 @@ mod tests {
 
     #[test]
     fn there_are_104_cells_of_random_games_and_13_of_othello() {
-        let cells = |game: &str| -> usize { tables().iter().filter(|t| t.game == game).map(|t| t.wins.len()).sum() };
+        let cells = |game: &str| -> usize { TABLES.iter().filter(|t| t.game == game).map(|t| t.wins.len()).sum() };
         assert_eq!(cells("random"), 104);
         assert_eq!(cells("othello"), 13);
-        assert!(tables().iter().filter(|t| t.game == "random").all(|t| t.number == 2 || t.number == 4));
+        assert!(TABLES.iter().filter(|t| t.game == "random").all(|t| t.number == 2 || t.number == 4));
     }
 
     #[test]
