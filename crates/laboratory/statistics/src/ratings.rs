@@ -219,8 +219,12 @@ fn known_error(variance: f64) -> Option<f64> {
     Some(variance.max(0.0).sqrt()).filter(|&error| error > LEAST_ERROR)
 }
 
-/// The points of each player against each other.
-fn points_table(players: usize, results: &[PairResult]) -> Result<Vec<Vec<f64>>, RatingError> {
+/// The points of each player against each other, of which there are two in a pair.
+///
+/// # Errors
+///
+/// If a result is of no two of the players, or of no two games.
+pub fn points_table(players: usize, results: &[PairResult]) -> Result<Vec<Vec<f64>>, RatingError> {
     let mut table = vec![vec![0.0; players]; players];
     for &result in results {
         let PairResult { first, second, points, .. } = result;

@@ -3,16 +3,13 @@
 use std::cmp::Ordering;
 
 use bestply_statistics::holm;
-use bestply_statistics::ratings::{PairResult, Rating, RatingError, Ratings};
+use bestply_statistics::ratings::{PairResult, Rating, RatingError, Ratings, points_table};
 use serde::Serialize;
 
 use super::results::{CellGame, four_digits, json_of_lines, round4};
 use super::verdict::FAMILY_WISE_LEVEL;
 use crate::contest::Budget;
 use crate::contest::checks::is_default;
-
-/// The number of games of a pair.
-const GAMES: u64 = 2;
 
 /// A round robin in one game with one budget: a line of `{ "schema": 2, "standings": [ … ] }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -83,13 +80,17 @@ impl Standings {
     /// The standings from the results of every two players, numbered as in `players`.
     ///
     /// `players` has each player's label and searcher.
+    ///
+    /// # Panics
+    ///
+    /// If a result is of no two of the players.
     pub fn of(game: CellGame, budget: Option<Budget>, players: &[(String, String)], results: &[PairResult]) -> Self {
         let ratings = Ratings::of(players.len(), results);
-        let points = points_table(players.len(), results);
+        let points = points_table(players.len(), results).expect("the results are of the players");
         let score = |player: usize| {
-            let (all, games) =
-                points[player].iter().fold((0.0, 0), |(all, met), (points, games)| (all + points, met + games));
-            (share(all, games).unwrap_or(0.5), games)
+            let won: f64 = points[player].iter().sum();
+            let lost: f64 = points.iter().map(|of_other| of_other[player]).sum();
+            (share(won, lost).unwrap_or(0.5), (won + lost) as u64)
         };
         let standing = |player: usize| {
             let rating = ratings.as_ref().map_or(UNRATED, |ratings| ratings.ratings()[player]);
@@ -107,10 +108,7 @@ impl Standings {
                 standing.superiority = ratings.likelihood_of_superiority(two[0], two[1]).map(round4);
             }
         }
-        let share_of = |row: usize, column: usize| {
-            let (points, games) = points[row][column];
-            share(points, games).map(round4)
-        };
+        let share_of = |row: usize, column: usize| share(points[row][column], points[column][row]).map(round4);
         let lead = ratings.as_ref().ok().and_then(|ratings| {
             let (first, second) = (*order.first()?, *order.get(1)?);
             let (difference, interval) = ratings.difference(first, second)?;
@@ -160,20 +158,9 @@ impl PlayerStanding {
     }
 }
 
-/// The points that each player scored against each other, and the number of their games.
-fn points_table(players: usize, results: &[PairResult]) -> Vec<Vec<(f64, u64)>> {
-    let mut table = vec![vec![(0.0, 0); players]; players];
-    for &PairResult { first, second, points, .. } in results {
-        for (player, other, points) in [(first, second, points), (second, first, GAMES as f64 - points)] {
-            table[player][other].0 += points;
-            table[player][other].1 += GAMES;
-        }
-    }
-    table
-}
-
-fn share(points: f64, games: u64) -> Option<f64> {
-    (games > 0).then(|| points / games as f64)
+/// The share of the points that were won, if there were any.
+fn share(won: f64, lost: f64) -> Option<f64> {
+    (won + lost > 0.0).then(|| won / (won + lost))
 }
 
 /// Rounds to a tenth of a point.
