@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use bestply_catalogue::{SpecError, VenueError};
 
 use crate::contest::Problem;
-use crate::contest::list::ListError;
 use crate::outcome::sealed::Damage;
 use crate::play::matches::Broken;
 
@@ -95,7 +94,7 @@ macro_rules! invalid {
     };
 }
 
-invalid!(String, Problem, Broken, ListError, SpecError, VenueError);
+invalid!(String, Problem, Broken, SpecError, VenueError);
 
 impl Error {
     /// The file or folder is invalid: what is wrong with it, and what would be right.

@@ -2,6 +2,8 @@
 
 pub(super) mod evaluations;
 
+use std::fmt::Display;
+
 use bestply_catalogue::EvaluationSpec;
 use bestply_catalogue::names::{NAMES_ARE_OF, in_one_line, is_name, listed, nearest};
 use bestply_catalogue::numbers::Whole;
@@ -17,8 +19,12 @@ pub const MAX_THREADS: usize = 1024;
 
 /// Checks that a number is from 1 to `most`.
 pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Checked<u64> {
-    let wrong = || Problem::sentence(format!("{key} must be from 1 to {most}, not {found}"));
-    (1..=most).contains(&found).then_some(found).ok_or_else(wrong)
+    if (1..=most).contains(&found) { Ok(found) } else { Err(out_of_range(key, most, found)) }
+}
+
+/// The problem of a number that is not from 1 to `most`.
+pub(super) fn out_of_range(key: &str, most: impl Display, found: impl Display) -> Problem {
+    Problem::sentence(format!("{key} must be from 1 to {most}, not {found}"))
 }
 
 /// A name that a file has, too.

@@ -10,6 +10,9 @@ use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::numbers::{Whole, whole, whole_float};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::checks::out_of_range;
+use super::{Checked, Problem};
+
 /// The quantity that the numbers of a [`List`] count, from 1 up to a limit.
 pub trait Quantity {
     /// The name of one number.
@@ -56,26 +59,9 @@ impl From<List<Milliseconds>> for List<Microseconds> {
     }
 }
 
-/// Why a value is no [`List`], in a sentence.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ListError(String);
-
-impl ListError {
-    /// A number outside its range.
-    pub(super) fn out_of_range(name: &str, most: usize, found: impl fmt::Display) -> ListError {
-        ListError(format!("{name} must be from 1 to {most}, not {found}"))
-    }
-
-    /// A number with decimals.
-    pub(super) fn not_whole(name: &str, most: usize, found: f64) -> ListError {
-        ListError(format!("{name} must be a whole number from 1 to {most}, not {found}"))
-    }
-
-    /// The value is neither a number nor a list nor a range.
-    pub(super) fn not_a_number(name: &str, found: &str) -> ListError {
-        ListError(format!("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10"))
-    }
+/// The problem of a value that is neither a number nor a list nor a range.
+pub(super) fn not_a_number(name: &str, found: &str) -> Problem {
+    Problem::sentence(format!("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10"))
 }
 
 /// The most numbers of a range.
@@ -109,15 +95,15 @@ impl<Q: Quantity> List<Q> {
     /// # Errors
     ///
     /// If there are none, or one is out of range.
-    pub fn new(numbers: Vec<usize>) -> Result<List<Q>, ListError> {
+    pub fn new(numbers: Vec<usize>) -> Result<List<Q>, Problem> {
         in_range(Q::NAME, Q::MAX, numbers).map(|numbers| List(numbers, PhantomData))
     }
 }
 
 impl<Q: Quantity> FromStr for List<Q> {
-    type Err = ListError;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<List<Q>, ListError> {
+    fn from_str(text: &str) -> Result<List<Q>, Problem> {
         numbers(Q::NAME, Q::MAX, text).map(|numbers| List(numbers, PhantomData))
     }
 }
@@ -127,10 +113,10 @@ impl<Q: Quantity> FromStr for List<Q> {
 /// # Errors
 ///
 /// If the text is no such list.
-pub fn numbers(name: &str, most: usize, text: &str) -> Result<Vec<usize>, ListError> {
+pub fn numbers(name: &str, most: usize, text: &str) -> Result<Vec<usize>, Problem> {
     let number = |text: &str| {
         let number = whole(text.trim()).and_then(|number| usize::try_from(number).ok());
-        number.ok_or_else(|| ListError::not_a_number(name, &in_one_line(text.trim())))
+        number.ok_or_else(|| not_a_number(name, &in_one_line(text.trim())))
     };
     let Some((first, last)) = text.split_once("..") else {
         return in_range(name, most, text.split(',').map(number).collect::<Result<_, _>>()?);
@@ -139,19 +125,18 @@ pub fn numbers(name: &str, most: usize, text: &str) -> Result<Vec<usize>, ListEr
     let last = if let Some(last) = last.strip_prefix('=') { number(last)? } else { number(last)?.saturating_sub(1) };
     // The ends are checked first, so that a range of any claimed length is not written out in vain.
     in_range(name, most, vec![first, last])?;
-    if last.saturating_sub(first) >= LONGEST_RANGE {
-        return Err(ListError(format!("a range of {name} has at most {LONGEST_RANGE} numbers")));
-    }
+    let is_short = last.saturating_sub(first) < LONGEST_RANGE;
+    ensure!(is_short, "a range of {name} has at most {LONGEST_RANGE} numbers");
     in_range(name, most, (first..=last).collect())
 }
 
 /// The same numbers, if there are any and each is from 1 to `most`.
-pub(super) fn in_range(name: &str, most: usize, numbers: Vec<usize>) -> Result<Vec<usize>, ListError> {
-    match numbers.iter().find(|number| !(1..=most).contains(*number)) {
-        Some(&number) => Err(ListError::out_of_range(name, most, i64::try_from(number).unwrap_or(i64::MAX))),
-        None if numbers.is_empty() => Err(ListError(format!("a list of {name} must not be empty"))),
-        None => Ok(numbers),
+pub(super) fn in_range(name: &str, most: usize, numbers: Vec<usize>) -> Checked<Vec<usize>> {
+    if let Some(&number) = numbers.iter().find(|number| !(1..=most).contains(*number)) {
+        return Err(out_of_range(name, most, i64::try_from(number).unwrap_or(i64::MAX)));
     }
+    ensure!(!numbers.is_empty(), "a list of {name} must not be empty");
+    Ok(numbers)
 }
 
 impl<Q> fmt::Display for List<Q> {
@@ -179,14 +164,15 @@ impl<'de, Q: Quantity> Deserialize<'de> for List<Q> {
             }
 
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<List<Q>, E> {
-                let wrong = |_| E::custom(ListError::out_of_range(Q::NAME, Q::MAX, number));
+                let wrong = |_| E::custom(out_of_range(Q::NAME, Q::MAX, number));
                 let number = usize::try_from(number).map_err(wrong)?;
                 List::new(vec![number]).map_err(E::custom)
             }
 
             fn visit_f64<E: de::Error>(self, number: f64) -> Result<List<Q>, E> {
-                let wrong = || E::custom(ListError::not_whole(Q::NAME, Q::MAX, number));
-                List::new(vec![whole_float(number).ok_or_else(wrong)? as usize]).map_err(E::custom)
+                let wrong = || format!("{} must be a whole number from 1 to {}, not {number}", Q::NAME, Q::MAX);
+                let whole = whole_float(number).ok_or_else(wrong).map_err(E::custom)?;
+                List::new(vec![whole as usize]).map_err(E::custom)
             }
 
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<List<Q>, E> {

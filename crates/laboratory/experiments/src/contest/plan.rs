@@ -4,7 +4,8 @@ use bestply_catalogue::numbers::whole_float;
 use bestply_catalogue::{Catalogue, EvaluationSpec, Key, NamedGame, NamedPlayer, SpecError, Unit};
 use toml::{Table, Value as Setting};
 
-use super::list::{ListError, in_range, numbers};
+use super::checks::out_of_range;
+use super::list::{in_range, not_a_number, numbers};
 use super::{
     Below, Budget, CellBlock, ChallengerDepth, Checked, ClockKind, Cost, Equal, Experiment, Problem, ReadyBalance,
     Role, SequentialTest, Sides, Swept, sweep,
@@ -444,9 +445,9 @@ fn combinations(block: &CellBlock, keys: &[Key]) -> Checked<Vec<Vec<(&'static st
 /// The values of a parameter, given as a number, a list or a range.
 fn listed(key: &str, most: usize, setting: &Setting) -> Checked<Vec<usize>> {
     let number = |setting: &Setting| match (setting.as_integer(), setting.as_float().and_then(whole_float)) {
-        (Some(number), _) => usize::try_from(number).map_err(|_| ListError::out_of_range(key, most, number)),
+        (Some(number), _) => usize::try_from(number).map_err(|_| out_of_range(key, most, number)),
         (None, Some(number)) => Ok(number as usize),
-        (None, None) => Err(ListError::not_a_number(key, &setting.to_string())),
+        (None, None) => Err(not_a_number(key, &setting.to_string())),
     };
     Ok(match setting {
         Setting::String(text) => numbers(key, most, text)?,

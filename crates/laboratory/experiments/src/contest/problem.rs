@@ -1,7 +1,5 @@
 use bestply_catalogue::SpecError;
 
-use super::list::ListError;
-
 /// A problem of a description, and the key that has it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
@@ -57,11 +55,5 @@ impl From<SpecError> for Problem {
 impl From<String> for Problem {
     fn from(what: String) -> Problem {
         Problem { at: Vec::new(), what }
-    }
-}
-
-impl From<ListError> for Problem {
-    fn from(error: ListError) -> Problem {
-        error.to_string().into()
     }
 }

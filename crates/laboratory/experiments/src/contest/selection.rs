@@ -8,7 +8,7 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use toml::Value as Setting;
 
 use super::list::{Depth, Evaluations, List, Microseconds, Quantity};
-use super::{Budget, Budgets, Checked, Claim, ClockKind, Cost, Description, PlayerEntry, checks};
+use super::{Budget, Budgets, Checked, Claim, ClockKind, Cost, Description, PlayerEntry, Problem, checks};
 
 /// What is played of a description. Whatever is left out is played as described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -237,16 +237,16 @@ fn keep_selected<Q: Quantity>(
     *list = List::new(left.collect()).ok();
 }
 
-/// Why a text is no budget.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no budget: write 2000 for evaluations, or 300us, 2.4ms or 1s for a time")]
-pub struct NoBudget(String);
-
 impl FromStr for Budget {
-    type Err = NoBudget;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Budget, NoBudget> {
-        let wrong = || NoBudget(in_one_line(text));
+    fn from_str(text: &str) -> Result<Budget, Problem> {
+        let wrong = || {
+            let text = in_one_line(text);
+            Problem::sentence(format!(
+                "`{text}` is no budget: write 2000 for evaluations, or 300us, 2.4ms or 1s for a time"
+            ))
+        };
         let time = |number: &str, microseconds: f64| {
             let time = number.trim().parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
             time.map(|time| Budget::TimeUs((time * microseconds).round() as u64)).ok_or_else(wrong)
