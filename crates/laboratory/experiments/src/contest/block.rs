@@ -1,10 +1,9 @@
 //! What is played: a game, in blocks of cells, and what is equal between both sides.
 
 use std::fmt;
-use std::path::Path;
 
 use bestply_catalogue::numbers::whole_float;
-use bestply_catalogue::{AboutGame, EvaluationSpec, Key, SpecError, WEIGHTS};
+use bestply_catalogue::{EvaluationSpec, Key, SpecError};
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
@@ -59,16 +58,6 @@ pub struct GameSpec {
 }
 
 impl GameSpec {
-    /// Takes the game's parameters out of its settings: a block of cells has them.
-    pub(super) fn take_parameters(&mut self, about: &AboutGame) -> Table {
-        about.parameters.iter().filter_map(|key| self.settings.remove_entry(key.name)).collect()
-    }
-
-    /// Gives the learnt evaluation the weights of this file.
-    pub(super) fn set_weights(&mut self, file: &Path) {
-        self.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
-    }
-
     /// The game of this name with its default settings.
     pub fn of(kind: impl Into<String>) -> GameSpec {
         GameSpec { kind: kind.into(), settings: Table::new() }

@@ -33,7 +33,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use bestply_catalogue::names::{listed, nearest};
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, WEIGHTS};
 use serde::{Deserialize, Serialize};
 
 use super::beside::led_beside;
@@ -288,7 +288,7 @@ impl Description {
         kinds.dedup();
         ensure!(kinds.len() <= 1, "--weights is for one game: select one of {} with --games", kinds.join(", "));
         for (entry, _) in self.games.iter_mut().zip(&is_learnt).filter(|(_, is_learnt)| **is_learnt) {
-            entry.game.set_weights(file);
+            entry.game.settings.insert(WEIGHTS.to_owned(), file.display().to_string().into());
         }
         Ok(is_learnt.contains(&true))
     }

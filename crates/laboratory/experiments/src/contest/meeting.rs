@@ -143,7 +143,8 @@ impl Description {
         let about = catalogue.game_named(&game.kind).below("game");
         let about = about.map_err(|problem| self.found_in(problem, meeting))?;
         let evaluation = if entry.evaluation.is_empty() { &self.evaluation } else { &entry.evaluation };
-        let parameters = game.take_parameters(about);
+        // A block of cells has the game's parameters.
+        let parameters = about.parameters.iter().filter_map(|key| game.settings.remove_entry(key.name)).collect();
         let whole = CellBlock { parameters, evaluation: evaluation.clone(), ..CellBlock::default() };
         let cells = blocks(&self.cells, &whole, &budgets);
         Ok(Experiment {

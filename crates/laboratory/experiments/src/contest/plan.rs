@@ -105,11 +105,6 @@ impl GamePlan {
         let Sides { challenger, opponent } = &self.evaluations;
         [challenger, opponent].iter().any(|evaluation| matches!(evaluation, EvaluationSpec::Process(_)))
     }
-
-    /// Whether the results are not independent: the two games of a start, or games of starts that are mirror images.
-    pub fn is_clustered(&self) -> bool {
-        self.unit() == Unit::Game
-    }
 }
 
 impl CellPlan {

@@ -55,7 +55,7 @@ pub trait Record: Serialize + DeserializeOwned {
 pub struct Records<R: Record = PairRecord> {
     folder: PathBuf,
     file: File,
-    known: HashMap<R::Key, R>,
+    pub(crate) known: HashMap<R::Key, R>,
     /// What is not in the file yet, with its place among what was rescued.
     rescued: HashMap<R::Key, (usize, R)>,
     /// How the program that made the folder differs from this one, which then may append nothing.
@@ -168,16 +168,6 @@ impl<R: Record> Records<R> {
     /// Where nothing is appended, what was rescued is as good as what is in the file.
     fn read_only(folder: &Path, file: File, known: HashMap<R::Key, R>, other_program: Option<String>) -> Records<R> {
         Records { folder: folder.to_owned(), file, known, rescued: HashMap::new(), other_program }
-    }
-
-    /// All records, in any order.
-    pub fn known(&self) -> impl Iterator<Item = &R> {
-        self.known.values()
-    }
-
-    /// As [`known`](Records::known), to keep.
-    pub(crate) fn into_known(self) -> impl Iterator<Item = R> {
-        self.known.into_values()
     }
 
     /// The record of a piece, if the piece has been finished.

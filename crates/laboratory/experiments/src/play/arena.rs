@@ -20,7 +20,7 @@ use crate::{Error, Result};
 /// The places where the pairs of a run are played: the games of its cells, each made once.
 pub struct Arenas<'c> {
     catalogue: &'c Catalogue,
-    library: Library,
+    pub(crate) library: Library,
     venues: Vec<(VenueKey, Venue)>,
     starts: Vec<ChosenStarts>,
 }
@@ -105,11 +105,6 @@ impl<'c> Arenas<'c> {
         told.unwrap_or(Ok(())).map_err(|error| Error::Invalid(format!("{}: {error}", plan.id)))
     }
 
-    /// The checksums of the texts of the files of openings. Results depend on them.
-    pub(crate) fn opening_checksums(&self) -> &BTreeMap<String, String> {
-        &self.library.opening_checksums
-    }
-
     /// Adds the starts of a cell that chooses some, and reads its openings, if it has a file of them.
     fn add_starts(&mut self, plan: &CellPlan) -> Result {
         let game = &plan.game;
@@ -141,11 +136,6 @@ impl<'c> Arenas<'c> {
         let Openings { openings, checksum } = read_openings(self.catalogue, game, file)?;
         self.library.opening_checksums.insert(file.display().to_string(), checksum);
         Ok(openings)
-    }
-
-    /// The checksums of the files of weights. Results depend on them.
-    pub(crate) fn weights_checksums(&self) -> &BTreeMap<String, String> {
-        &self.library.checksums
     }
 
     /// The place where a cell's pairs are played.
@@ -285,12 +275,14 @@ fn check_files(what: &str, sums: &BTreeMap<String, String>, read: impl Fn(&Path)
     })
 }
 
-/// The files that are read before a run begins.
+/// The files that are read before a run begins. Results depend on their checksums.
 #[derive(Debug, Default)]
-struct Library {
+pub(crate) struct Library {
     weights: BTreeMap<PathBuf, Vec<u8>>,
-    checksums: BTreeMap<String, String>,
-    opening_checksums: BTreeMap<String, String>,
+    /// Those of the files of weights.
+    pub(crate) checksums: BTreeMap<String, String>,
+    /// Those of the texts of the files of openings.
+    pub(crate) opening_checksums: BTreeMap<String, String>,
 }
 
 impl Library {

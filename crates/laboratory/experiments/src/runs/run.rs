@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use bestply::Side;
-use bestply_catalogue::{Catalogue, MAX_DEPTH, Spent};
+use bestply_catalogue::{Catalogue, MAX_DEPTH, Spent, Unit};
 use bestply_presentation::document::Document;
 use bestply_statistics::Count;
 use bestply_statistics::paired::Sample;
@@ -124,8 +124,8 @@ impl<'l> Laboratory<'l> {
         let identity = Recorded {
             descriptions: descriptions.to_vec(),
             resolved: arenas.resolved(&plans),
-            weights: arenas.weights_checksums().clone(),
-            openings: arenas.opening_checksums().clone(),
+            weights: arenas.library.checksums.clone(),
+            openings: arenas.library.opening_checksums.clone(),
             grown: options.repeated.as_ref().map_or_else(Vec::new, |repeated| repeated.grown.clone()),
         };
         if let Some(repeated) = &options.repeated {
@@ -334,7 +334,8 @@ pub(super) fn ratio(plan: &CellPlan, score: &TournamentScore) -> f64 {
 
 /// The design effect of a finished tournament's winning percentage, whose starts may be mirror images of one another.
 fn design_effect<'r>(game: &GamePlan, arena: &Arena<'_>, records: impl Iterator<Item = &'r PairRecord>) -> f64 {
-    if !game.is_clustered() {
+    // Two games of a start are not independent, nor are games of starts that are mirror images.
+    if game.unit() != Unit::Game {
         return 1.0;
     }
     let mut clusters: BTreeMap<u64, TournamentScore> = BTreeMap::new();

@@ -128,7 +128,7 @@ impl<R: Record> Share<R> {
         check_folder::<R>(sharing, folder, fresh)?;
         let mut share = Share { sharing: sharing.clone(), known: HashMap::new() };
         let mut take_all = |records: Records<R>, source: Source<'_>| {
-            for record in records.into_known() {
+            for record in records.known.into_values() {
                 if counts(&record, share.known.get(&record.key()), &source)? {
                     share.known.insert(record.key(), record);
                 }
