@@ -1,95 +1,83 @@
 //! The commands, each with what it does, how it is written, what it takes, and an example.
 
 use clap::builder::{PossibleValue, StyledStr};
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, Command};
 
 use super::super::markdown::{code, codes, groups, prose, table};
 
 /// From so many commands on an option stands by itself, above them.
 const MANY: usize = 3;
 
-/// A command with its name behind that of the program, as `shards merge`, and what it takes.
-struct Described<'c> {
-    name: String,
-    command: &'c Command,
-    lines: Vec<Line>,
-}
-
 /// An argument as a line of a table: commands share it where they say the same of it.
 type Line = [String; 4];
 
 /// An option of many commands: these.
-type Shared<'c> = (Vec<&'c str>, &'c Line);
+type Shared<'c> = (Vec<&'c str>, Line);
 
 /// All commands of a program.
 pub(super) fn all(program: &Command) -> String {
     let mut program = program.clone();
     program.build();
-    let commands = below(&program, "");
+    let commands = below(&program);
     let shared = shared(&commands);
-    let mut page = format!("## All commands\n\n{}\n## Options of many commands\n", list(&program, ""));
-    for same in groups(&shared, |(owners, _)| owners.clone()) {
-        page += &format!("\nOf {}:\n\n{}", codes(&same[0].0), arguments(same.iter().map(|(_, line)| *line)));
+    let mut page = format!("## All commands\n\n{}\n## Options of many commands\n", list(&program));
+    for same in groups(&shared, |(owners, _)| owners) {
+        page += &format!("\nOf {}:\n\n{}", codes(&same[0].0), arguments(same.iter().map(|(_, line)| line)));
     }
     page += "\n## The commands\n";
     commands.iter().for_each(|command| page += &written(command, &shared));
     page
 }
 
-/// The commands below one of this name, and those below them.
-fn below<'c>(command: &'c Command, name: &str) -> Vec<Described<'c>> {
-    let described = |command: &'c Command| {
-        let name = joined(name, command);
-        let others = below(command, &name);
-        std::iter::once(Described { name, command, lines: lines(command) }).chain(others)
-    };
-    subcommands(command).flat_map(described).collect()
+/// The commands of a command, each before those below it.
+fn below(command: &Command) -> Vec<&Command> {
+    subcommands(command).flat_map(|it| [vec![it], below(it)].concat()).collect()
 }
 
 fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|it| it.get_name() != "help")
 }
 
-fn joined(name: &str, command: &Command) -> String {
-    format!("{name} {}", command.get_name()).trim_start().to_owned()
+/// The name of a command behind that of the program, as `shards merge`.
+fn full_name(command: &Command) -> &str {
+    command.get_bin_name().and_then(|name| name.split_once(' ')).map_or("", |(_, name)| name)
 }
 
-/// The commands below one of this name, with links to what is said of them.
-fn list(command: &Command, name: &str) -> String {
+/// The commands of a command, with links to what is said of them.
+fn list(command: &Command) -> String {
     let rows = subcommands(command).map(|it| {
-        let name = joined(name, it);
-        let about = sentence(&text(it.get_about()));
-        [format!("[{}](#{})", code(&name), name.replace(' ', "-")), about]
+        let name = full_name(it);
+        [format!("[{}](#{})", code(name), name.replace(' ', "-")), sentence(&text(it.get_about()))]
     });
     table(["command", "what it does"], rows)
 }
 
 /// The options of many commands.
-fn shared<'c>(commands: &'c [Described]) -> Vec<Shared<'c>> {
-    let owned = commands.iter().flat_map(|it| it.lines.iter().map(|line| (it.name.as_str(), line)));
-    let options = groups(owned.filter(|(_, line)| line[0].starts_with("`--")), |(_, line)| *line);
+fn shared<'c>(commands: &[&'c Command]) -> Vec<Shared<'c>> {
+    let owned = commands.iter().flat_map(|it| lines(it).into_iter().map(|line| (full_name(it), line)));
+    let options = groups(owned.filter(|(_, line)| line[0].starts_with("`--")), |(_, line)| line.clone());
     let many = options.into_iter().filter(|same| same.len() >= MANY);
-    many.map(|same| (same.iter().map(|(owner, _)| *owner).collect(), same[0].1)).collect()
+    many.map(|same| (same.iter().map(|(owner, _)| *owner).collect(), same[0].1.clone())).collect()
 }
 
-fn arguments<'c>(lines: impl Iterator<Item = &'c Line>) -> String {
-    table(["option", "values", "default", "what it does"], lines.cloned())
+fn arguments<'l>(lines: impl IntoIterator<Item = &'l Line>) -> String {
+    table(["option", "values", "default", "what it does"], lines.into_iter().cloned())
 }
 
 /// A command: what it does, how it is written, the options that stand above, the others, and its example.
-fn written(Described { name, command, lines }: &Described, shared: &[Shared]) -> String {
+fn written(command: &Command, shared: &[Shared]) -> String {
     let about = text(command.get_long_about().or(command.get_about()));
     let about: Vec<String> = about.split("\n\n").map(sentence).collect();
-    let usage = (*command).clone().render_usage().to_string();
+    let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
-    let mut page = format!("\n### {}\n\n{}\n\n    {usage}\n", code(name), about.join("\n\n"));
+    let mut page = format!("\n### {}\n\n{}\n\n    {usage}\n", code(full_name(command)), about.join("\n\n"));
     if command.has_subcommands() {
-        page += &format!("\n{}", list(command, name));
+        page += &format!("\n{}", list(command));
     }
-    let is_above = |line: &&Line| shared.iter().any(|(_, other)| other == line);
-    let (above, own): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(is_above);
+    let is_above = |line: &Line| shared.iter().any(|(_, other)| other == line);
+    let (above, own): (Vec<Line>, Vec<Line>) = lines(command).into_iter().partition(is_above);
     if !own.is_empty() {
-        page += &format!("\n{}", arguments(own.into_iter()));
+        page += &format!("\n{}", arguments(&own));
     }
     if !above.is_empty() {
         let names: Vec<&str> = above.iter().map(|line| line[0].as_str()).collect();
@@ -107,11 +95,9 @@ fn example(help: &str) -> String {
 
 /// What a command takes: what stands by its place, and then the options.
 fn lines(command: &Command) -> Vec<Line> {
-    let is_help =
-        |argument: &Arg| matches!(argument.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong);
-    let shown = command.get_arguments().filter(|argument| !argument.is_hide_set() && !is_help(argument));
-    let (placed, options): (Vec<&Arg>, Vec<&Arg>) = shown.partition(|argument| argument.is_positional());
-    placed.into_iter().chain(options).map(|argument| line(command, argument)).collect()
+    let shown = command.get_arguments().filter(|it| !it.is_hide_set() && it.get_id() != "help");
+    let (placed, options): (Vec<&Arg>, Vec<&Arg>) = shown.partition(|it| it.is_positional());
+    placed.into_iter().chain(options).map(|it| line(command, it)).collect()
 }
 
 fn line(command: &Command, argument: &Arg) -> Line {

@@ -7,6 +7,7 @@ mod sources;
 use std::collections::{BTreeMap, VecDeque};
 
 use anyhow::{Context, ensure};
+use bestply_presentation::words::sentence;
 use syn::{Expr, ExprLit, GenericArgument as Argument, Lit, PathArguments, Type, TypeArray};
 
 use self::sources::{Field, Object};
@@ -185,7 +186,5 @@ fn parts(kind: &Type) -> (String, Vec<&Argument>) {
 
 /// The name of an object in words.
 fn heading(object: &Object) -> String {
-    let words = sources::words(&object.name, ' ');
-    let mut characters = words.chars();
-    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+    sentence(&sources::words(&object.name, ' ')).trim_end_matches('.').to_owned()
 }

@@ -45,10 +45,7 @@ fn cells(key: &Key) -> [String; 4] {
 /// The values that a key can have, in words.
 fn values(kind: &KeyKind) -> String {
     match kind {
-        KeyKind::Whole(range) | KeyKind::Bytes(range) if *range.end() > MOST_WRITTEN => {
-            format!("{} or more", range.start())
-        }
-        KeyKind::Whole(range) | KeyKind::Bytes(range) => format!("{} to {}", range.start(), whole(*range.end())),
+        KeyKind::Whole(range) | KeyKind::Bytes(range) => format!("{} {}", range.start(), up_to(*range.end())),
         KeyKind::Decimal(range) => format!("{} to {}", range.start(), range.end()),
         KeyKind::Name(names) => codes(*names),
         KeyKind::Text => "a text".to_owned(),
@@ -58,16 +55,18 @@ fn values(kind: &KeyKind) -> String {
     }
 }
 
-/// The largest bound that is written. Nobody comes near a larger one.
-const MOST_WRITTEN: u64 = 1 << 32;
-
-/// A number as people read it: a large one by the power of two that it is at, or just below.
-fn whole(number: u64) -> String {
+/// The end of a range as people read it: a large one by the power of two that it is at, or just below.
+fn up_to(most: u64) -> String {
     const LEAST_POWER: u64 = 1 << 20;
-    let power = number.next_power_of_two();
-    match power - number {
-        0 if number >= LEAST_POWER => format!("2^{}", power.ilog2()),
-        below @ 1..=2 if number >= LEAST_POWER => format!("2^{} - {below}", power.ilog2()),
-        _ => number.to_string(),
+    /// The largest that is written. Nobody comes near a larger one.
+    const MOST_WRITTEN: u64 = 1 << 32;
+    if most > MOST_WRITTEN {
+        return "or more".to_owned();
+    }
+    let power = most.next_power_of_two();
+    match power - most {
+        0 if most >= LEAST_POWER => format!("to 2^{}", power.ilog2()),
+        below @ 1..=2 if most >= LEAST_POWER => format!("to 2^{} - {below}", power.ilog2()),
+        _ => format!("to {most}"),
     }
 }

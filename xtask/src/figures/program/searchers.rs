@@ -32,9 +32,9 @@ pub(super) fn all(catalogue: &Catalogue) -> String {
 fn families(catalogue: &Catalogue) -> Vec<Vec<&About>> {
     let mut families: Vec<Vec<&About>> = Vec::new();
     for about in catalogue.searchers() {
-        let is_related = |other: &&About| match (other.keys.is_empty(), about.keys.is_empty()) {
-            (false, false) => other.logic == about.logic && about.keys.iter().any(|key| has(other, key)),
-            (is_bare, is_bare_too) => is_bare && is_bare_too,
+        let is_related = |other: &&About| {
+            let share = other.logic == about.logic && about.keys.iter().any(|key| has(other, key));
+            share || other.keys.is_empty() && about.keys.is_empty()
         };
         match families.iter_mut().find(|family| family.iter().any(is_related)) {
             Some(family) => family.push(about),
