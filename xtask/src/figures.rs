@@ -26,6 +26,9 @@ use self::page::{Checked, Picture, Sources};
 use self::program::Program;
 use self::record::Records;
 
+/// What fails where a page cannot be read.
+const READING: &str = "cannot read the page";
+
 /// The pages of the project, which are compared where none are named.
 const ALL_PAGES: [&str; 2] = ["README.md", "docs"];
 
@@ -59,65 +62,67 @@ pub(crate) fn command() -> OwnCommand {
 
 fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
     let args = FiguresArgs::from_arg_matches(typed)?;
-    let mut files = Vec::new();
+    let mut pages = Vec::new();
     for page in &args.pages {
         ensure!(page.exists(), "{}: there is no such page", page.display());
-        files.extend(folder::files(page, "md", "cannot read the page")?);
+        for file in folder::files(page, "md", READING)? {
+            let text = read_text(&file, READING)?;
+            pages.push((file, text));
+        }
     }
-    let texts = files.iter().map(|file| read_text(file, "cannot read the page")).collect::<Result<Vec<_>, _>>()?;
     let mut marked = Vec::new();
-    for (file, text) in files.iter().zip(&texts) {
+    for (file, text) in &pages {
         marked.push((file, blocks::read(text).with_context(|| file.display().to_string())?));
     }
     let mut open = Vec::new();
     for (file, blocks) in &marked {
         open.extend(open::open(blocks).into_iter().map(|block| (*file, block)));
     }
+    let records = Records::below(&args.records)?;
     let are_all = args.pages.iter().eq(ALL_PAGES.map(PathBuf::from).iter());
-    let kept = are_all.then(|| kept::record_list(&args.records, &marked)).transpose()?;
-    let lists = [("open", are_all.then(|| open_list(&open))), ("records", kept)];
+    let lists = if are_all { Some([open_list(&open), kept::record_list(&records, &marked)?]) } else { None };
     let program = Program { catalogue, commands: described(catalogue, "bestply") };
-    let mut sources = Sources { program, records: Records::below(&args.records)?, lists };
-    let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
-    for (file, text) in files.iter().zip(&texts) {
-        let mut check = |text: &str| {
-            let checked = page::check(text, file.parent().unwrap_or(Path::new("")), &mut sources);
-            checked.with_context(|| file.display().to_string())
-        };
-        let mut checked = check(text)?;
-        if args.update && checked.updated != *text {
-            WholeFile::create(file)?.write(checked.updated.as_bytes())?;
-            updated += 1;
-            checked = check(&checked.updated)?;
-        }
-        check_pictures(file, &mut checked, args.update)?;
-        figures += checked.figures;
-        pages += usize::from(checked.figures > 0);
-        wrong.extend(checked.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
+    let mut sources = Sources { program, records, lists };
+    let mut checked = Vec::new();
+    for (file, text) in &pages {
+        checked.push(check(file, text, &mut sources, args.update)?);
     }
     if args.open {
         let lines = open.iter().map(|(file, it)| format!("{}:{}: {}\n", file.display(), it.line, it.text));
         print(&lines.collect::<String>())?;
     }
-    let of_pages = format!("{} of {}", count(figures, "figure", "figures"), count(pages, "page", "pages"));
-    if wrong.is_empty() {
-        if let Some(folder) = &args.paper {
-            files.iter().try_for_each(|file| paper::write(file, folder))?;
-        }
-        let anew = format!(", after {} written anew", count(updated, "page was", "pages were"));
-        let blocks = count(open.len(), "block has", "blocks have");
-        let told = format!("{blocks} figures that neither a record nor a date holds; --open lists them.\n");
-        let anew = if updated > 0 { &anew } else { "" };
-        let told = if open.is_empty() { "" } else { &told };
-        return print(&format!("All {of_pages} are those of their records{anew}.\n{told}"));
+    let figures = count(checked.iter().map(|it| it.figures).sum(), "figure", "figures");
+    let with_figures = checked.iter().filter(|it| it.figures > 0).count();
+    let of_pages = format!("{figures} of {}", count(with_figures, "page", "pages"));
+    let updated = checked.iter().zip(&pages).filter(|(it, (_, text))| args.update && it.updated != *text).count();
+    let wrong: Vec<String> = checked.into_iter().flat_map(|it| it.wrong).collect();
+    if !wrong.is_empty() {
+        print(&format!("{} of {of_pages} are not those of their records:\n{}", wrong.len(), wrong.concat()))?;
+        bail!("figures differ from their records; --update writes tables, pictures and what the program says anew");
     }
-    let lines = wrong.iter().map(|line| format!("  {line}\n")).collect::<String>();
-    print(&format!("{} of {of_pages} are not those of their records:\n{lines}", wrong.len()))?;
-    bail!("figures differ from their records; --update writes tables, pictures and what the program says anew")
+    if let Some(folder) = &args.paper {
+        pages.iter().try_for_each(|(file, _)| paper::write(file, folder))?;
+    }
+    let mut told = format!("All {of_pages} are those of their records");
+    if updated > 0 {
+        told += &format!(", after {} written anew", count(updated, "page was", "pages were"));
+    }
+    told += ".\n";
+    if !open.is_empty() {
+        let blocks = count(open.len(), "block has", "blocks have");
+        told += &format!("{blocks} figures that neither a record nor a date holds; --open lists them.\n");
+    }
+    print(&told)
 }
 
-/// Adds the pictures of a page that are not those of the records to what is wrong, or draws them anew.
-fn check_pictures(file: &Path, checked: &mut Checked, update: bool) -> anyhow::Result<()> {
+/// Checks a page and its pictures, and writes them anew if that is wanted. What is wrong is said in lines of output.
+fn check(file: &Path, text: &str, sources: &mut Sources<'_>, update: bool) -> anyhow::Result<Checked> {
+    let mut check = |text: &str| page::check(text, file, sources).with_context(|| file.display().to_string());
+    let mut checked = check(text)?;
+    if update && checked.updated != *text {
+        WholeFile::create(file)?.write(checked.updated.as_bytes())?;
+        checked = check(&checked.updated)?;
+    }
     for Picture { line, file: name, svg } in &checked.pictures {
         let path = file.with_file_name(name);
         let is_shown = read_text(&path, "cannot read the picture").is_ok_and(|shown| shown == *svg);
@@ -127,20 +132,21 @@ fn check_pictures(file: &Path, checked: &mut Checked, update: bool) -> anyhow::R
             checked.wrong.push(format!("{line}: {} is not the picture of the record", path.display()));
         }
     }
-    Ok(())
+    checked.wrong.iter_mut().for_each(|it| *it = format!("  {}:{it}\n", file.display()));
+    Ok(checked)
 }
 
 /// What is open, as a list of Markdown: an item a page, with the first words of each block.
-fn open_list(open: &[(&PathBuf, Open)]) -> Vec<String> {
+fn open_list(open: &[(&PathBuf, Open)]) -> String {
     /// How much of a line is shown.
     const CHARACTERS: usize = 90;
     open.iter()
         .map(|(file, Open { section, text, .. })| {
-            let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            let name = file.file_name().unwrap_or_default().display();
             let text = text.trim_start_matches(['-', '*', ' ']).replace(['[', ']', '`', '*'], "");
             let shown: String = text.chars().take(CHARACTERS).collect();
             let more = if shown.len() < text.len() { " …" } else { "" };
-            format!("- `{name}`, *{section}*: {shown}{more}")
+            format!("- `{name}`, *{section}*: {shown}{more}\n")
         })
         .collect()
 }

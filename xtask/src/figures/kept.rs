@@ -8,14 +8,14 @@ use bestply_experiments::files::read_text;
 use serde_json::Value as Json;
 
 use super::blocks::Block;
-use super::markdown::line;
+use super::markdown::{code, table};
 use super::published;
-use super::record::{Query, records};
+use super::record::{Query, Records};
 
-/// The records below a folder as a table of Markdown for a page in `docs/`.
-pub(super) fn record_list(folder: &Path, pages: &[(&PathBuf, Vec<Block<'_>>)]) -> anyhow::Result<Vec<String>> {
-    let mut kept: Vec<(String, PathBuf)> = records(folder)?.into_iter().collect();
-    kept.sort_by(|(_, one), (_, other)| one.cmp(other));
+/// The records as a table of Markdown for a page in `docs/`.
+pub(super) fn record_list(records: &Records, pages: &[(&PathBuf, Vec<Block<'_>>)]) -> anyhow::Result<String> {
+    let mut kept: Vec<(&String, &PathBuf)> = records.found.iter().collect();
+    kept.sort_by_key(|(_, path)| *path);
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (page, blocks) in pages {
         for (_, entry) in blocks.iter().flat_map(Block::entries) {
@@ -24,13 +24,13 @@ pub(super) fn record_list(folder: &Path, pages: &[(&PathBuf, Vec<Block<'_>>)]) -
             }
         }
     }
-    let mut lines = vec![line(["record", "pages", "made on"]), "|---|---|---|".to_owned()];
-    for (name, path) in &kept {
+    let mut rows = Vec::new();
+    for (name, path) in kept {
         let pages = uses.remove(name).into_iter().flatten().collect::<Vec<_>>().join(", ");
-        let shown = path.strip_prefix(folder).unwrap_or(path).display();
-        lines.push(format!("| `{shown}` | {pages} | {} |", made_on(path)?));
+        let shown = path.strip_prefix(&records.folder).unwrap_or(path).display();
+        rows.push([code(&shown.to_string()), pages, made_on(path)?]);
     }
-    Ok(lines)
+    Ok(table(["record", "pages", "made on"], rows))
 }
 
 /// The queries of an entry. What is no query, such as a template, is left out.

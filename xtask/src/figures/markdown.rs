@@ -1,18 +1,38 @@
 //! Parts of a page in Markdown.
 
+use std::ops::IndexMut;
+
 /// A table of Markdown, which ends with the end of its last line.
 pub(super) fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
-    let rows: String = rows.into_iter().map(|row| line(row) + "\n").collect();
-    format!("{}\n|{}\n{rows}", line(head), "---|".repeat(N))
+    aligned(&head, &[], rows)
+}
+
+/// A table with columns of names, and with columns of figures, which stand at the right.
+pub(super) fn aligned<R: IntoIterator<Item = String>>(
+    names: &[&str],
+    figures: &[&str],
+    rows: impl IntoIterator<Item = R>,
+) -> String {
+    let rule = "---|".repeat(names.len()) + &"--:|".repeat(figures.len());
+    let rows: String = rows.into_iter().map(line).collect();
+    format!("{}|{rule}\n{rows}", line([names, figures].concat()))
 }
 
 /// A line of a table.
-pub(super) fn line(cells: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let cells = cells.into_iter();
-    cells.fold("|".to_owned(), |line, cell| match cell.as_ref() {
+fn line(cells: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let cells = cells.into_iter().fold("|".to_owned(), |line, cell| match cell.as_ref() {
         "" => line + " |",
         cell => format!("{line} {cell} |"),
-    })
+    });
+    cells + "\n"
+}
+
+/// Leaves out in each row what is as in the row before, up to the first of these columns that is not.
+pub(super) fn leave_repeated_out(rows: &mut [impl IndexMut<usize, Output = String>], columns: usize) {
+    for row in (1..rows.len()).rev() {
+        let repeated = (0..columns).take_while(|&column| rows[row][column] == rows[row - 1][column]).count();
+        (0..repeated).for_each(|column| rows[row][column].clear());
+    }
 }
 
 /// What has equal keys together, in the order of each key's first.

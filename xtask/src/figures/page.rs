@@ -13,12 +13,15 @@ use bestply_experiments::show::plots::leads;
 use bestply_presentation::words::count;
 
 use super::blocks::{self, BELOW, Block, END, are_written};
-use super::markdown::{groups, line};
+use super::markdown::{aligned, groups, leave_repeated_out};
 use super::open::{Held, OF_THE_PAGE, numbers_outside};
 use super::program::{Program, part};
 use super::published;
 use super::record::{Condition, Query, Records, Row};
 use super::template::fill;
+
+/// The lists of what is open and of all records.
+pub(super) const LISTS: [&str; 2] = ["open", "records"];
 
 /// What came of a page.
 #[derive(Default)]
@@ -47,12 +50,12 @@ pub(super) struct Picture {
 pub(super) struct Sources<'s> {
     pub(super) program: Program<'s>,
     pub(super) records: Records,
-    /// The lists that marks ask for by these names; they are there if all pages were looked at.
-    pub(super) lists: [(&'static str, Option<Vec<String>>); 2],
+    /// The lists that marks ask for by [`LISTS`]; they are there if all pages were looked at.
+    pub(super) lists: Option<[String; 2]>,
 }
 
-/// Checks a page of a folder.
-pub(super) fn check(text: &str, folder: &Path, sources: &mut Sources<'_>) -> anyhow::Result<Checked> {
+/// Checks the page of a file.
+pub(super) fn check(text: &str, file: &Path, sources: &mut Sources<'_>) -> anyhow::Result<Checked> {
     let blocks = blocks::read(text)?;
     let mut checked = Checked::default();
     let mut page: Vec<String> = Vec::new();
@@ -67,7 +70,7 @@ pub(super) fn check(text: &str, folder: &Path, sources: &mut Sources<'_>) -> any
                 is_of_page = true;
                 of_page.get_or_insert_default();
             } else if let Some(name) = entry.strip_prefix(BELOW) {
-                let text = part(name, &sources.program, folder).with_context(|| format!("line {line}"))?;
+                let text = part(name, &sources.program, file).with_context(|| format!("line {line}"))?;
                 below = Some((line, name, text));
             } else if entry != END {
                 let texts = of_page.as_mut().filter(|_| is_of_page);
@@ -138,20 +141,20 @@ fn check_line(
     Sources { records, lists, .. }: &mut Sources<'_>,
     pictures: &mut Vec<Picture>,
 ) -> anyhow::Result<()> {
-    if let Some((_, list)) = lists.iter().find(|(name, _)| *name == line) {
-        return list.as_ref().map_or(Ok(()), |list| update(block, list.clone()));
+    if let Some(place) = LISTS.iter().position(|name| *name == line) {
+        return lists.as_ref().map_or(Ok(()), |lists| update(block, &lists[place]));
     }
     let parts: Vec<&str> = line.split(" | ").map(str::trim).collect();
     ensure!(!block.is_empty(), "nothing stands right above the mark");
     match (parts[0].strip_prefix("published "), &parts[1..]) {
-        (Some(file), []) => update(block, published::table(file.trim(), records)?),
+        (Some(file), []) => update(block, &published::table(file.trim(), records)?),
         (None, ["picture", more @ ..]) => {
             let marked = marked_pictures(once(&parts[0]).chain(more), block, records)?;
             pictures.extend(marked.map(|(file, svg)| Picture { line: number, file, svg }));
             Ok(())
         }
         (None, [how, templates @ ..]) if how.starts_with("table ") => {
-            update(block, make_table(&records.select(&Query::read(parts[0])?)?, &how["table ".len()..], templates)?)
+            update(block, &make_table(&records.select(&Query::read(parts[0])?)?, &how["table ".len()..], templates)?)
         }
         (None, [template]) => {
             let text = fill(template, &records.select(&Query::read(parts[0])?)?)?;
@@ -182,7 +185,8 @@ fn marked_pictures<'q>(
 }
 
 /// Puts the table of the records into the block's place, and says whether it was there.
-fn update(block: &mut Vec<String>, table: Vec<String>) -> anyhow::Result<()> {
+fn update(block: &mut Vec<String>, table: &str) -> anyhow::Result<()> {
+    let table = table.lines().map(str::to_owned).collect();
     let is_same = *block == table;
     *block = table;
     ensure!(is_same, "the table above is not the record's");
@@ -212,7 +216,7 @@ fn pictures<'q>(queries: impl Iterator<Item = &'q &'q str>, records: &mut Record
 ///
 /// A name that is not the field's stands after an equals sign. There is a line for each template, which has a label
 /// before a colon where there are several. Entries that meet the conditions of `bold …`, the last part, are bold.
-fn make_table(rows: &[&Row], how: &str, parts: &[&str]) -> anyhow::Result<Vec<String>> {
+fn make_table(rows: &[&Row], how: &str, parts: &[&str]) -> anyhow::Result<String> {
     ensure!(!rows.is_empty(), "no row of the record meets the conditions");
     let (keys, column) = how.rsplit_once("by ").with_context(|| format!("`{how}` does not say `by` which column"))?;
     let keys = keys.split(',').map(str::trim).filter(|key| !key.is_empty());
@@ -233,29 +237,22 @@ fn make_table(rows: &[&Row], how: &str, parts: &[&str]) -> anyhow::Result<Vec<St
     };
     let has_labels = templates.iter().any(|template| label(template).is_some());
     let names: Vec<&str> = keys.iter().map(|(_, name)| *name).chain(has_labels.then_some("")).collect();
-    let rule = "---|".repeat(names.len()) + &"--:|".repeat(columns.len());
-    let mut lines = vec![line(names.iter().chain(&columns)), format!("|{rule}")];
     // Lines of one first name stand together, whatever the order of the records.
     let mut of_lines = vec![rows.to_vec()];
     for (key, _) in &keys {
         of_lines = of_lines.into_iter().flat_map(|rows| groups(rows, |row| row.text(key))).collect();
     }
-    let mut before: Vec<String> = Vec::new();
+    let mut lines: Vec<Vec<String>> = Vec::new();
     for own in of_lines {
         for template in &templates {
             let (label, template) = label(template).unwrap_or(("", template));
-            let label = has_labels.then(|| label.to_owned());
-            let names: Vec<String> = keys.iter().map(|(key, _)| own[0].text(key)).chain(label).collect();
-            // What is as in the line before is left out, but for the last name.
-            let is_same = |place: usize| place + 1 < names.len() && before.get(..=place) == names.get(..=place);
-            let shown = (0..names.len()).map(|at| if is_same(at) { String::new() } else { names[at].clone() });
+            let named = keys.iter().map(|(key, _)| own[0].text(key)).chain(has_labels.then(|| label.to_owned()));
             let entries = columns.iter().map(|value| entry(template, &own, value));
-            let all = shown.map(Ok).chain(entries).collect::<anyhow::Result<Vec<String>>>()?;
-            lines.push(line(&all));
-            before = names;
+            lines.push(named.map(Ok).chain(entries).collect::<anyhow::Result<_>>()?);
         }
     }
-    Ok(lines)
+    leave_repeated_out(&mut lines, names.len().saturating_sub(1));
+    Ok(aligned(&names, &columns, lines))
 }
 
 /// The label and the rest of a template that begins with one.

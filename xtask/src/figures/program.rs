@@ -22,8 +22,8 @@ pub(super) struct Program<'p> {
     pub(super) commands: Command,
 }
 
-/// What the program writes under a name on a page of a folder, with an empty line before and after.
-pub(super) fn part(name: &str, Program { catalogue, commands }: &Program<'_>, folder: &Path) -> anyhow::Result<String> {
+/// What the program writes under a name on a page, with an empty line before and after.
+pub(super) fn part(name: &str, Program { catalogue, commands }: &Program<'_>, page: &Path) -> anyhow::Result<String> {
     let text = match name {
         "commands" => commands::all(commands),
         "searchers" => searchers::all(catalogue),
@@ -32,16 +32,16 @@ pub(super) fn part(name: &str, Program { catalogue, commands }: &Program<'_>, fo
         "fields" => fields::all()?,
         _ => bail!("`{name}` is nothing that the program writes: use commands, searchers, presets, games or fields"),
     };
-    Ok(format!("\n{}", linked(&text, folder)))
+    Ok(format!("\n{}", linked(&text, page)))
 }
 
 /// The same with links to the documents that it names, as far as they are in the page's folder.
-fn linked(part: &str, folder: &Path) -> String {
+fn linked(part: &str, page: &Path) -> String {
     let mut rests = part.split("docs/");
     let begin = rests.next().unwrap_or_default().to_owned();
     rests.fold(begin, |text, rest| {
         let name = rest.split_inclusive(".md").next().unwrap_or_default();
-        if name.ends_with(".md") && folder.join(name).exists() {
+        if name.ends_with(".md") && page.with_file_name(name).exists() {
             format!("{text}[{name}]({name}){}", &rest[name.len()..])
         } else {
             format!("{text}docs/{rest}")

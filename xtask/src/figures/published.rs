@@ -6,7 +6,7 @@ use anyhow::{Context, ensure};
 use bestply_experiments::files::read_text;
 use serde::Deserialize;
 
-use super::markdown::line;
+use super::markdown;
 use super::record::{Condition, Query, Records};
 
 #[derive(Deserialize)]
@@ -36,15 +36,13 @@ struct PublishedResult {
 }
 
 /// The table of a file, which is written anew from the records.
-pub(super) fn table(file: &str, records: &mut Records) -> anyhow::Result<Vec<String>> {
-    let mut lines =
-        vec![line(["algorithm", "game", "published", "reproduced?", "more"]), "|---|---|---|---|---|".to_owned()];
-    for it in &read(file)? {
-        let verdict = verdict(it, records).with_context(|| format!("{file}: {}, {}", it.algorithm, it.result))?;
-        let result = format!("{} ({})", it.result, it.source);
-        lines.push(line([&it.algorithm, &it.game, &result, &verdict, &it.page]));
+pub(super) fn table(file: &str, records: &mut Records) -> anyhow::Result<String> {
+    let mut rows = Vec::new();
+    for it in read(file)? {
+        let verdict = verdict(&it, records).with_context(|| format!("{file}: {}, {}", it.algorithm, it.result))?;
+        rows.push([it.algorithm, it.game, format!("{} ({})", it.result, it.source), verdict, it.page]);
     }
-    Ok(lines)
+    Ok(markdown::table(["algorithm", "game", "published", "reproduced?", "more"], rows))
 }
 
 /// What selects the rows of records that the results of a file are about.

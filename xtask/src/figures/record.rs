@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::contest::Sides;
@@ -26,23 +27,21 @@ const READING_ALL: &str = "cannot read the records";
 /// The kind of the rows of contests, which is meant where none is named.
 const CELLS: &str = "cells";
 
-/// Fields by their paths, as `challenger.depth`.
-type Fields = BTreeMap<String, Json>;
-
 /// A thing of a record with its fields.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Row {
     kind: String,
-    fields: Fields,
     /// What the file has of it.
-    written: Json,
+    written: Rc<Json>,
+    /// Where its fields are, by what their paths begin with: what a row has before what is above it.
+    layers: Vec<(String, Rc<Json>)>,
 }
 
 /// The records below a folder, each read when it is first asked for.
 pub(super) struct Records {
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     /// Where each is.
-    found: BTreeMap<String, PathBuf>,
+    pub(super) found: BTreeMap<String, PathBuf>,
     read: BTreeMap<String, Vec<Row>>,
 }
 
@@ -62,8 +61,13 @@ pub(super) struct Condition {
 }
 
 impl Records {
+    /// The records below a folder, which need not be there.
     pub(super) fn below(folder: &Path) -> anyhow::Result<Records> {
-        Ok(Records { folder: folder.to_owned(), found: records(folder)?, read: BTreeMap::new() })
+        let mut found = BTreeMap::new();
+        if folder.exists() {
+            find(folder, &mut found)?;
+        }
+        Ok(Records { folder: folder.to_owned(), found, read: BTreeMap::new() })
     }
 
     /// The rows that a query selects, in the order of the records; none if none meets its conditions.
@@ -81,7 +85,7 @@ impl Records {
             ensure!(of_kind.len() > before, "the record {name} has no {}", query.kind);
         }
         for Condition { field, .. } in &query.conditions {
-            let is_known = of_kind.iter().any(|row| row.fields.contains_key(field));
+            let is_known = of_kind.iter().any(|row| row.field(field).is_some());
             let records = query.records.join(",");
             ensure!(is_known, "no row of {} in the record {records} has the field `{field}`", query.kind);
         }
@@ -92,14 +96,20 @@ impl Records {
 impl Row {
     /// What it is in the program, if it is one.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Option<T> {
-        T::deserialize(&self.written).ok()
+        T::deserialize(&*self.written).ok()
+    }
+
+    /// The field of a path, as `challenger.depth`. Objects and lists of them are none.
+    fn field(&self, path: &str) -> Option<&Json> {
+        self.layers.iter().find_map(|(begin, layer)| {
+            let path = path.strip_prefix(begin.as_str())?.replace('.', "/");
+            layer.pointer(&format!("/{path}")).filter(|it| !it.is_object() && !it.is_array())
+        })
     }
 
     pub(super) fn number(&self, field: &str) -> anyhow::Result<f64> {
-        match self.fields.get(field) {
-            Some(Json::Number(number)) => Ok(number.as_f64().expect("a number of JSON is one")),
-            _ => bail!("the field `{field}` of {} is no number of a row", self.kind),
-        }
+        let number = self.field(field).and_then(Json::as_f64);
+        number.with_context(|| format!("the field `{field}` of {} is no number of a row", self.kind))
     }
 
     pub(super) fn meets(&self, conditions: &[Condition]) -> bool {
@@ -108,7 +118,7 @@ impl Row {
 
     /// The field as text; nothing where the row does not have it.
     pub(super) fn text(&self, field: &str) -> String {
-        match self.fields.get(field) {
+        match self.field(field) {
             None | Some(Json::Null) => String::new(),
             Some(Json::String(text)) => text.clone(),
             Some(other) => other.to_string(),
@@ -152,18 +162,8 @@ impl Condition {
     }
 }
 
-/// The records below a folder, which need not be there, by their names.
-///
-/// A folder without a file of its own is a group of records, such as those of one page.
-pub(super) fn records(folder: &Path) -> anyhow::Result<BTreeMap<String, PathBuf>> {
-    let mut found = BTreeMap::new();
-    if folder.exists() {
-        find(folder, &mut found)?;
-    }
-    Ok(found)
-}
-
-/// Adds the records of a folder, and those in groups there.
+/// Adds the records of a folder by their names, and those in groups there: folders without a file of their own, such as
+/// the records of one page.
 fn find(folder: &Path, found: &mut BTreeMap<String, PathBuf>) -> anyhow::Result<()> {
     for path in entries(folder, READING_ALL)?.into_iter().filter(|path| path.is_dir()) {
         if entries(&path, READING_ALL)?.iter().all(|path| path.is_dir()) {
@@ -181,7 +181,7 @@ fn find(folder: &Path, found: &mut BTreeMap<String, PathBuf>) -> anyhow::Result<
 
 /// All rows of a results folder, each with the name of its record.
 fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
-    let named = Fields::from([("record".to_owned(), Json::from(name))]);
+    let named = [(String::new(), Rc::new(json!({ "record": name })))];
     let mut rows = Vec::new();
     for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
         let text = read_text(&file, READING)?;
@@ -194,57 +194,42 @@ fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
 
 /// Adds a row for each object of each list. A list within an object is a kind of its own, whose rows have the fields
 /// of that object, too.
-fn add_rows(json: &Json, kind: &str, above: &Fields, rows: &mut Vec<Row>) {
-    let Json::Object(object) = json else { return };
-    for (key, list) in object {
+fn add_rows(json: &Json, kind: &str, above: &[(String, Rc<Json>)], rows: &mut Vec<Row>) {
+    for (key, list) in json.as_object().into_iter().flatten() {
         let Some(list) = list.as_array().filter(|list| list.iter().any(Json::is_object)) else { continue };
         let kind = if kind.is_empty() { key.clone() } else { format!("{kind}.{key}") };
         for written in list {
-            let mut own = Fields::new();
-            flatten(written, "", &mut own);
-            if let Ok(cell) = Cell::deserialize(written) {
-                flatten(&derived(&cell), "", &mut own);
-            }
-            if let Ok(game) = CellGame::deserialize(&written["game"]) {
-                let variant = game.variant.as_ref().map_or_else(String::new, |variant| format!(", {variant}"));
-                own.insert("game".to_owned(), Json::from(game.title() + &variant));
-            }
-            let fields = above.clone().into_iter().chain(own.clone()).collect();
-            rows.push(Row { kind: kind.clone(), fields, written: written.clone() });
-            let own = own.into_iter().map(|(field, value)| (format!("{key}.{field}"), value));
-            add_rows(written, &kind, &above.clone().into_iter().chain(own).collect(), rows);
+            let own = [derived(written), written.clone()].map(Rc::new);
+            let layers = |begin: &str| [&own.clone().map(|layer| (begin.to_owned(), layer)), above].concat();
+            rows.push(Row { kind: kind.clone(), written: own[1].clone(), layers: layers("") });
+            add_rows(written, &kind, &layers(&format!("{key}.")), rows);
         }
     }
 }
 
-/// What a contest has besides what its file says.
-fn derived(cell: &Cell) -> Json {
+/// What a row has besides what its file says.
+fn derived(written: &Json) -> Json {
     let ns = |elapsed_us: u64, evaluations: u64| 1e3 * elapsed_us as f64 / evaluations.max(1) as f64;
-    let all = &cell.evaluations;
-    json!({
-        "challenger": { "label": cell.challenger.label() },
-        "opponent": { "label": cell.opponent.label() },
-        "budget": cell.budget().map(|budget| budget.to_string()),
-        "a_move": cell.evaluations_per_move(),
-        "ms_a_move": cell.milliseconds_per_move(),
-        "ns": cell.elapsed_us.map(|elapsed| Sides {
-            challenger: ns(elapsed.challenger, all.challenger),
-            opponent: ns(elapsed.opponent, all.opponent),
-        }),
-        "spent": cell.spent(),
-        "depth_agrees": cell.depth_agrees(),
-    })
-}
-
-/// Adds the fields of an object. Lists of objects are left out.
-fn flatten(json: &Json, path: &str, fields: &mut Fields) {
-    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-    match json {
-        Json::Object(object) => object.iter().for_each(|(key, value)| flatten(value, &below(key), fields)),
-        Json::Array(list) if list.iter().any(Json::is_object) => {}
-        Json::Array(list) => {
-            list.iter().enumerate().for_each(|(place, value)| flatten(value, &below(&place.to_string()), fields));
-        }
-        value => drop(fields.insert(path.to_owned(), value.clone())),
+    let mut derived = json!({});
+    if let Ok(cell) = Cell::deserialize(written) {
+        let all = &cell.evaluations;
+        derived = json!({
+            "challenger": { "label": cell.challenger.label() },
+            "opponent": { "label": cell.opponent.label() },
+            "budget": cell.budget().map(|budget| budget.to_string()),
+            "a_move": cell.evaluations_per_move(),
+            "ms_a_move": cell.milliseconds_per_move(),
+            "ns": cell.elapsed_us.map(|elapsed| Sides {
+                challenger: ns(elapsed.challenger, all.challenger),
+                opponent: ns(elapsed.opponent, all.opponent),
+            }),
+            "spent": cell.spent(),
+            "depth_agrees": cell.depth_agrees(),
+        });
     }
+    if let Ok(game) = CellGame::deserialize(&written["game"]) {
+        let variant = game.variant.as_ref().map_or_else(String::new, |variant| format!(", {variant}"));
+        derived["game"] = Json::from(game.title() + &variant);
+    }
+    derived
 }

@@ -2,7 +2,7 @@
 
 use bestply_catalogue::{AboutGame, Catalogue, Key};
 
-use super::super::markdown::{code, codes, groups, prose, table};
+use super::super::markdown::{code, codes, groups, leave_repeated_out, prose, table};
 use super::keys;
 
 /// All games.
@@ -62,14 +62,11 @@ fn presets_of(game: &AboutGame) -> String {
         let of_evaluation = game.evaluations.iter().position(|name| name == evaluation);
         (of_evaluation, names.iter().position(|name| *name == preset.name))
     });
-    let mut before = ("", "");
     let rows = presets.into_iter().map(|(evaluation, preset)| {
-        let shown = |name: &str, is_same: bool| if is_same { String::new() } else { code(name) };
-        let names =
-            [shown(evaluation, before.0 == evaluation), shown(preset.name, before == (evaluation, preset.name))];
-        before = (evaluation, preset.name);
-        let [evaluation, name] = names;
-        [evaluation, name, code(preset.searcher.name()), code(&preset.searcher.own_settings().unwrap_or_default())]
+        let settings = preset.searcher.own_settings().unwrap_or_default();
+        [code(evaluation), code(preset.name), code(preset.searcher.name()), code(&settings)]
     });
+    let mut rows: Vec<_> = rows.collect();
+    leave_repeated_out(&mut rows, 2);
     table(["evaluation", "preset", "searcher", "settings"], rows)
 }
