@@ -22,7 +22,7 @@ use bestply_presentation::words::count;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 
 use self::open::Open;
-use self::page::{Checked, Picture, Sources};
+use self::page::{Checked, Sources};
 use self::program::Program;
 use self::record::Records;
 
@@ -82,10 +82,10 @@ fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
     let are_all = args.pages.iter().eq(ALL_PAGES.map(PathBuf::from).iter());
     let lists = if are_all { Some([open_list(&open), kept::record_list(&records, &marked)?]) } else { None };
     let program = Program { catalogue, commands: described(catalogue, "bestply") };
-    let mut sources = Sources { program, records, lists };
+    let mut sources = Sources { program, records, lists, update: args.update };
     let mut checked = Vec::new();
     for (file, text) in &pages {
-        checked.push(check(file, text, &mut sources, args.update)?);
+        checked.push(check(file, text, &mut sources)?);
     }
     if args.open {
         let lines = open.iter().map(|(file, it)| format!("{}:{}: {}\n", file.display(), it.line, it.text));
@@ -116,21 +116,11 @@ fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
 }
 
 /// Checks a page and its pictures, and writes them anew if that is wanted. What is wrong is said in lines of output.
-fn check(file: &Path, text: &str, sources: &mut Sources<'_>, update: bool) -> anyhow::Result<Checked> {
-    let mut check = |text: &str| page::check(text, file, sources).with_context(|| file.display().to_string());
-    let mut checked = check(text)?;
-    if update && checked.updated != *text {
+fn check(file: &Path, text: &str, sources: &mut Sources<'_>) -> anyhow::Result<Checked> {
+    let mut checked = page::check(text, file, sources)?;
+    if sources.update && checked.updated != *text {
         WholeFile::create(file)?.write(checked.updated.as_bytes())?;
-        checked = check(&checked.updated)?;
-    }
-    for Picture { line, file: name, svg } in &checked.pictures {
-        let path = file.with_file_name(name);
-        let is_shown = read_text(&path, "cannot read the picture").is_ok_and(|shown| shown == *svg);
-        if !is_shown && update {
-            WholeFile::create(&path)?.write(svg.as_bytes())?;
-        } else if !is_shown {
-            checked.wrong.push(format!("{line}: {} is not the picture of the record", path.display()));
-        }
+        checked = page::check(&checked.updated, file, sources)?;
     }
     checked.wrong.iter_mut().for_each(|it| *it = format!("  {}:{it}\n", file.display()));
     Ok(checked)

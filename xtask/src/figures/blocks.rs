@@ -21,10 +21,10 @@ pub(super) struct Block<'p> {
 pub(super) const BELOW: &str = "below: ";
 
 /// The line of a mark up to which the program writes.
-pub(super) const END: &str = "end";
+const END: &str = "end";
 
 /// Whether a line of a mark begins or ends what the program writes.
-fn is_boundary(entry: &str) -> bool {
+pub(super) fn is_boundary(entry: &str) -> bool {
     entry == END || entry.starts_with(BELOW)
 }
 

@@ -1,5 +1,7 @@
 //! Which figures of a page nothing holds: no record, no command that a test repeats, no date.
 
+use anyhow::{bail, ensure};
+
 use super::blocks::{Block, are_written};
 
 /// What a mark says of figures that no record holds.
@@ -21,17 +23,18 @@ impl Held {
         words.into_iter().find(|(own, _)| *own == word).map(|(_, held)| (held, is_section))
     }
 
-    /// What is missing of what a block must say whose figures are held so.
-    pub(super) fn missing(self, block: &[String]) -> Option<&'static str> {
+    /// Fails where a block does not say what it must whose figures are held so.
+    pub(super) fn check(self, block: &[String]) -> anyhow::Result<()> {
+        ensure!(!block.is_empty(), "nothing stands right above the mark");
         let says = |word: &str| block.iter().any(|line| line.contains(word));
-        let has_date = || block.iter().any(|line| has_date(line));
-        match self {
-            Held::Measured if !has_date() => Some("the date, such as 22 November 2026"),
-            Held::Measured if !says("machine") => Some("the machine"),
-            Held::Measured if !says("`") && !says("command") && !says("program") => Some("the command"),
-            Held::Tested if !says("`") => Some("the command"),
-            _ => None,
-        }
+        let missing = match self {
+            Held::Measured if !block.iter().any(|line| has_date(line)) => "the date, such as 22 November 2026",
+            Held::Measured if !says("machine") => "the machine",
+            Held::Measured if !says("`") && !says("command") && !says("program") => "the command",
+            Held::Tested if !says("`") => "the command",
+            _ => return Ok(()),
+        };
+        bail!("what stands above does not say {missing}")
     }
 }
 

@@ -4,20 +4,22 @@
 //! Each of its lines is a query, a bar, and what stands above: a template, how the whole table is made, or a picture;
 //! or it says why no record holds the figures above. One mark of a page can hold all of its numbers.
 
-use std::iter::{from_fn, once};
-use std::path::Path;
+use std::iter::from_fn;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use bestply_experiments::files::{WholeFile, read_text};
 use bestply_experiments::runs::quality;
 use bestply_experiments::show::plots::leads;
+use bestply_presentation::document::Plot;
 use bestply_presentation::words::count;
 
-use super::blocks::{self, BELOW, Block, END, are_written};
+use super::blocks::{self, BELOW, Block, are_written, is_boundary};
 use super::markdown::{aligned, groups, leave_repeated_out};
 use super::open::{Held, OF_THE_PAGE, numbers_outside};
 use super::program::{Program, part};
 use super::published;
-use super::record::{Condition, Query, Records, Row};
+use super::record::{Condition, Records, Row};
 use super::template::fill;
 
 /// The lists of what is open and of all records.
@@ -32,18 +34,6 @@ pub(super) struct Checked {
     pub(super) wrong: Vec<String>,
     /// The page with its tables as the records have them, and its parts as the program writes them.
     pub(super) updated: String,
-    /// The pictures that are marked, as the records have them.
-    pub(super) pictures: Vec<Picture>,
-}
-
-/// A picture that a page shows.
-pub(super) struct Picture {
-    /// The line of its mark.
-    pub(super) line: usize,
-    /// Its file, from the page's folder on.
-    pub(super) file: String,
-    /// The picture of the records.
-    pub(super) svg: String,
 }
 
 /// What figures of pages are from.
@@ -52,6 +42,8 @@ pub(super) struct Sources<'s> {
     pub(super) records: Records,
     /// The lists that marks ask for by [`LISTS`]; they are there if all pages were looked at.
     pub(super) lists: Option<[String; 2]>,
+    /// Whether pictures are drawn anew where they are not those of the records.
+    pub(super) update: bool,
 }
 
 /// Checks the page of a file.
@@ -63,31 +55,23 @@ pub(super) fn check(text: &str, file: &Path, sources: &mut Sources<'_>) -> anyho
     let mut rest = blocks.iter().zip(are_written(&blocks)).peekable();
     while let Some((block, _)) = rest.next() {
         let mut above: Vec<String> = block.lines.iter().map(|&line| line.to_owned()).collect();
-        let mut below = None;
-        let mut is_of_page = false;
-        for (line, entry) in block.entries() {
-            if entry == OF_THE_PAGE {
-                is_of_page = true;
-                of_page.get_or_insert_default();
-            } else if let Some(name) = entry.strip_prefix(BELOW) {
-                let text = part(name, &sources.program, file).with_context(|| format!("line {line}"))?;
-                below = Some((line, name, text));
-            } else if entry != END {
-                let texts = of_page.as_mut().filter(|_| is_of_page);
-                let came = match (Held::read(entry), texts) {
-                    (Some((held, _)), _) => check_held(held, &above),
-                    (None, Some(texts)) => {
-                        check_of_page(entry, &blocks, &mut sources.records).map(|text| texts.push(text))
-                    }
-                    (None, None) => check_line(line, entry, &mut above, sources, &mut checked.pictures),
-                };
-                checked.figures += usize::from(Held::read(entry).is_none() && !entry.starts_with("given | "));
-                checked.wrong.extend(came.err().map(|problem| format!("{line}: {problem:#}")));
-            }
+        let is_of_page = block.entries().any(|(_, entry)| entry == OF_THE_PAGE);
+        let mut texts = is_of_page.then(|| of_page.get_or_insert_default());
+        for (line, entry) in block.entries().filter(|(_, entry)| *entry != OF_THE_PAGE && !is_boundary(entry)) {
+            let held = Held::read(entry);
+            checked.figures += usize::from(held.is_none() && !entry.starts_with("given | "));
+            let came = match (held, &mut texts) {
+                (Some((held, _)), _) => held.check(&above),
+                (None, Some(texts)) => check_of_page(entry, &blocks, &mut sources.records).map(|it| texts.push(it)),
+                (None, None) => check_line(entry, &mut above, file, sources),
+            };
+            checked.wrong.extend(came.err().map(|problem| format!("{line}: {problem:#}")));
         }
         page.append(&mut above);
         page.extend(block.mark.iter().map(|&line| line.to_owned()));
-        if let Some((line, name, text)) = below {
+        if let Some((line, name)) = block.entries().find_map(|(line, entry)| Some((line, entry.strip_prefix(BELOW)?))) {
+            let text = part(name, &sources.program, file);
+            let text = text.with_context(|| format!("{}: line {line}", file.display()))?;
             let written = from_fn(|| rest.next_if(|(_, is_written)| *is_written));
             let stood: Vec<&str> = written.flat_map(|(block, _)| block.all_lines()).collect();
             checked.figures += 1;
@@ -98,24 +82,14 @@ pub(super) fn check(text: &str, file: &Path, sources: &mut Sources<'_>) -> anyho
         }
     }
     if let Some(texts) = of_page {
-        for block in blocks.iter().filter(|block| block.mark.is_empty() && !block.is_code) {
-            for (line, text) in (block.line..).zip(&block.lines) {
-                let numbers = numbers_outside(text, &texts).into_iter();
-                checked.wrong.extend(numbers.map(|number| format!("{line}: no mark holds the number {number}")));
-            }
+        let unmarked = blocks.iter().filter(|block| block.mark.is_empty() && !block.is_code);
+        for (line, text) in unmarked.flat_map(|block| (block.line..).zip(&block.lines)) {
+            let numbers = numbers_outside(text, &texts).into_iter();
+            checked.wrong.extend(numbers.map(|number| format!("{line}: no mark holds the number {number}")));
         }
     }
     checked.updated = page.join("\n");
     Ok(checked)
-}
-
-/// Whether a block says what it must where its figures are no record's.
-fn check_held(held: Held, block: &[String]) -> anyhow::Result<()> {
-    ensure!(!block.is_empty(), "nothing stands right above the mark");
-    match held.missing(block) {
-        Some(missing) => bail!("what stands above does not say {missing}"),
-        None => Ok(()),
-    }
 }
 
 /// The text of a line of a mark of the page, which must stand somewhere on it.
@@ -124,7 +98,7 @@ fn check_of_page(line: &str, blocks: &[Block], records: &mut Records) -> anyhow:
     let (query, template) = line.split_once(" | ").with_context(|| format!("`{line}` is no mark: {forms}"))?;
     let text = match query {
         "given" => template.to_owned(),
-        query => fill(template, &records.select(&Query::read(query)?)?)?,
+        query => fill(template, &records.select(query)?)?,
     };
     let is_there = blocks.iter().flat_map(|block| &block.lines).any(|line| line.contains(&text));
     ensure!(is_there, "`{text}` does not stand on the page");
@@ -132,15 +106,8 @@ fn check_of_page(line: &str, blocks: &[Block], records: &mut Records) -> anyhow:
 }
 
 /// Checks a line of a mark against the block above it, and puts the table that it makes into the block's place.
-///
-/// The pictures that it marks are added to the others.
-fn check_line(
-    number: usize,
-    line: &str,
-    block: &mut Vec<String>,
-    Sources { records, lists, .. }: &mut Sources<'_>,
-    pictures: &mut Vec<Picture>,
-) -> anyhow::Result<()> {
+fn check_line(line: &str, block: &mut Vec<String>, page: &Path, sources: &mut Sources<'_>) -> anyhow::Result<()> {
+    let Sources { records, lists, .. } = sources;
     if let Some(place) = LISTS.iter().position(|name| *name == line) {
         return lists.as_ref().map_or(Ok(()), |lists| update(block, &lists[place]));
     }
@@ -148,16 +115,12 @@ fn check_line(
     ensure!(!block.is_empty(), "nothing stands right above the mark");
     match (parts[0].strip_prefix("published "), &parts[1..]) {
         (Some(file), []) => update(block, &published::table(file.trim(), records)?),
-        (None, ["picture", more @ ..]) => {
-            let marked = marked_pictures(once(&parts[0]).chain(more), block, records)?;
-            pictures.extend(marked.map(|(file, svg)| Picture { line: number, file, svg }));
-            Ok(())
-        }
+        (None, ["picture", more @ ..]) => check_pictures(&[&parts[..1], more].concat(), block, page, sources),
         (None, [how, templates @ ..]) if how.starts_with("table ") => {
-            update(block, &make_table(&records.select(&Query::read(parts[0])?)?, &how["table ".len()..], templates)?)
+            update(block, &make_table(&records.select(parts[0])?, &how["table ".len()..], templates)?)
         }
         (None, [template]) => {
-            let text = fill(template, &records.select(&Query::read(parts[0])?)?)?;
+            let text = fill(template, &records.select(parts[0])?)?;
             let is_there = block.iter().any(|line| line.contains(&text));
             ensure!(is_there, "the record says `{text}`, which does not stand above");
             Ok(())
@@ -169,21 +132,6 @@ fn check_line(
     }
 }
 
-/// The files that a block names, each with the picture of the records that it should be.
-fn marked_pictures<'q>(
-    queries: impl Iterator<Item = &'q &'q str>,
-    block: &[String],
-    records: &mut Records,
-) -> anyhow::Result<impl Iterator<Item = (String, String)>> {
-    let file = |line: &String| Some(line.strip_prefix("![")?.split_once("](")?.1.strip_suffix(')')?.to_owned());
-    let files: Vec<String> = block.iter().filter_map(file).collect();
-    ensure!(!files.is_empty(), "no picture stands right above the mark");
-    let pictures = pictures(queries, records)?;
-    let (shown, have) = (count(files.len(), "picture", "pictures"), pictures.len());
-    ensure!(files.len() == have, "the page shows {shown} right above the mark, and the records have {have}");
-    Ok(files.into_iter().zip(pictures))
-}
-
 /// Puts the table of the records into the block's place, and says whether it was there.
 fn update(block: &mut Vec<String>, table: &str) -> anyhow::Result<()> {
     let table = table.lines().map(str::to_owned).collect();
@@ -193,13 +141,22 @@ fn update(block: &mut Vec<String>, table: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The pictures of what any of the queries selects, in their order: of the lead over the budget one, and of the scores
-/// over the quality of evaluations one a game.
-fn pictures<'q>(queries: impl Iterator<Item = &'q &'q str>, records: &mut Records) -> anyhow::Result<Vec<String>> {
+/// Checks the pictures that a block shows, or draws them anew, from what any of the queries selects: of the lead over
+/// the budget one, and of the scores over the quality of evaluations one a game.
+fn check_pictures(
+    queries: &[&str],
+    block: &[String],
+    page: &Path,
+    Sources { records, update, .. }: &mut Sources<'_>,
+) -> anyhow::Result<()> {
+    let file =
+        |line: &String| Some(page.with_file_name(line.strip_prefix("![")?.split_once("](")?.1.strip_suffix(')')?));
+    let files: Vec<PathBuf> = block.iter().filter_map(file).collect();
+    ensure!(!files.is_empty(), "no picture stands right above the mark");
     let mut cells = Vec::new();
     let mut scores = Vec::new();
     for query in queries {
-        for row in records.select(&Query::read(query)?)? {
+        for row in records.select(query)? {
             cells.extend(row.read());
             scores.extend(row.read());
         }
@@ -208,8 +165,17 @@ fn pictures<'q>(queries: impl Iterator<Item = &'q &'q str>, records: &mut Record
     ensure!(figures.len() <= 1, "the scores are of several challengers, and a picture is of one");
     let of_leads = || leads::scores(&cells.iter().collect::<Vec<_>>());
     let figure = figures.pop().or_else(of_leads);
-    let figure = figure.context("the contests are no lead over a budget: at least two games and budgets each")?;
-    Ok(figure.plots.into_iter().map(|plot| plot.svg).collect())
+    let plots = figure.context("the contests are no lead over a budget: at least two games and budgets each")?.plots;
+    let (shown, have) = (count(files.len(), "picture", "pictures"), plots.len());
+    ensure!(files.len() == have, "the page shows {shown} right above the mark, and the records have {have}");
+    for (file, Plot { svg, .. }) in files.iter().zip(plots) {
+        let is_shown = read_text(file, "cannot read the picture").is_ok_and(|shown| shown == svg);
+        if *update && !is_shown {
+            WholeFile::create(file)?.write(svg.as_bytes())?;
+        }
+        ensure!(is_shown || *update, "{} is not the picture of the record", file.display());
+    }
+    Ok(())
 }
 
 /// A table of rows: `game, challenger by budget` has lines for each game and challenger, and a column for each budget.
@@ -222,8 +188,7 @@ fn make_table(rows: &[&Row], how: &str, parts: &[&str]) -> anyhow::Result<String
     let keys = keys.split(',').map(str::trim).filter(|key| !key.is_empty());
     let keys: Vec<(&str, &str)> = keys.map(|key| key.split_once('=').unwrap_or((key, key))).collect();
     let (bold, templates): (Vec<&str>, Vec<&str>) = parts.iter().partition(|part| part.starts_with("bold "));
-    let bold = bold.iter().flat_map(|part| part.split(' ').skip(1)).map(Condition::read);
-    let bold = bold.collect::<anyhow::Result<Vec<_>>>()?;
+    let bold = Condition::all(bold.iter().flat_map(|part| part.split(' ').skip(1)))?;
     ensure!(!templates.is_empty(), "a table has a template");
     let columns = groups(rows.iter().map(|row| row.text(column.trim())), String::clone);
     let columns: Vec<&str> = columns.iter().map(|same| same[0].as_str()).collect();

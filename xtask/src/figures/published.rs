@@ -61,13 +61,12 @@ fn verdict(it: &PublishedResult, records: &mut Records) -> anyhow::Result<String
         let found = it.without_record.as_ref().map(|found| format!("{found}, without a record"));
         return Ok(found.unwrap_or_else(|| "not tried".to_owned()));
     };
-    let read = |conditions: &Option<String>| {
-        let words = conditions.as_deref().unwrap_or_default().split_whitespace();
-        words.map(Condition::read).collect::<anyhow::Result<Vec<_>>>()
-    };
-    let (same, opposite) = (read(&it.reproduced)?, read(&it.refuted)?);
+    let read =
+        |conditions: &Option<String>| Condition::all(conditions.as_deref().unwrap_or_default().split_whitespace());
+    let same = read(&it.reproduced)?;
+    let opposite = read(&it.refuted)?;
     ensure!(!same.is_empty(), "`reproduced` is missing: what holds of a row that says the same");
-    let rows = records.select(&Query::read(query)?)?;
+    let rows = records.select(query)?;
     ensure!(!rows.is_empty(), "no row of the record meets the conditions of `records`");
     let number =
         |conditions: &[Condition]| rows.iter().filter(|row| !conditions.is_empty() && row.meets(conditions)).count();

@@ -71,7 +71,8 @@ impl Records {
     }
 
     /// The rows that a query selects, in the order of the records; none if none meets its conditions.
-    pub(super) fn select(&mut self, query: &Query) -> anyhow::Result<Vec<&Row>> {
+    pub(super) fn select(&mut self, query: &str) -> anyhow::Result<Vec<&Row>> {
+        let query = Query::read(query)?;
         for name in &query.records {
             if !self.read.contains_key(name) {
                 let missing = || format!("{}: there is no such record", self.folder.join(name).display());
@@ -134,13 +135,17 @@ impl Query {
         let record = words.remove(0);
         let (records, kind) = record.split_once('/').unwrap_or((&record, CELLS));
         let records = records.split(',').map(str::to_owned).collect();
-        let conditions = words.iter().map(|word| Condition::read(word)).collect::<anyhow::Result<_>>()?;
+        let conditions = Condition::all(words.iter().map(String::as_str))?;
         Ok(Query { records, kind: kind.to_owned(), conditions })
     }
 }
 
 impl Condition {
-    pub(super) fn read(word: &str) -> anyhow::Result<Condition> {
+    pub(super) fn all<'w>(words: impl Iterator<Item = &'w str>) -> anyhow::Result<Vec<Condition>> {
+        words.map(Condition::read).collect()
+    }
+
+    fn read(word: &str) -> anyhow::Result<Condition> {
         const RELATIONS: [&str; 6] = ["!=", "<=", ">=", "=", "<", ">"];
         let found = RELATIONS.into_iter().filter_map(|it| Some((word.find(it)?, it))).min_by_key(|(place, _)| *place);
         let (place, relation) = found.with_context(|| format!("`{word}` is no condition, such as field=value"))?;
