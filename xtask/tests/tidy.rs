@@ -9,6 +9,10 @@ use serde_json::Value;
 
 #[path = "tidy/circles.rs"]
 mod circles;
+#[path = "tidy/workspace.rs"]
+mod workspace;
+
+use workspace::root;
 
 /// The crates of the workspace that each crate may use, by folder.
 ///
@@ -670,19 +674,11 @@ fn manifests() -> impl Iterator<Item = (String, String)> {
 
 /// The packages: the name of each one's folder, the folder, and the manifest.
 fn packages() -> impl Iterator<Item = (String, PathBuf, String)> {
-    let packages: Vec<_> = sources(&["toml"])
-        .into_iter()
-        .filter(|(path, _)| path.ends_with("Cargo.toml") && path != Path::new("Cargo.toml"))
-        // The examples are separate projects with rules of their own.
-        // So is what compares bestply with other crates, whose versions are its own.
-        .filter(|(path, _)| !path.starts_with("examples") && !path.starts_with("benches/peers"))
-        .map(|(path, text)| {
-            let folder = path.parent().expect("a package has a folder");
-            (folder.file_name().unwrap().to_string_lossy().into_owned(), folder.to_owned(), text)
-        })
-        .collect();
-    assert!(packages.len() > 5, "the manifests were not found");
-    packages.into_iter()
+    workspace::manifests().into_iter().map(|path| {
+        let folder = path.parent().expect("a package has a folder");
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        (name, folder.to_owned(), fs::read_to_string(root().join(&path)).expect("it is there"))
+    })
 }
 
 /// The crate in whose library a file is: the folder before `src`.
@@ -737,8 +733,4 @@ fn add(path: &Path, kinds: &[&str], found: &mut BTreeMap<PathBuf, String>) {
 
 fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.lines())
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the workspace")
 }

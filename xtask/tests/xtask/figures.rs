@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::examples;
 use crate::folder::{Folder, Ran};
+use crate::workspace::root;
 
 const PAGE: &str = r#"# A page
 
@@ -251,8 +252,7 @@ fn what_is_wrong_with_a_mark_is_told_by_its_line() {
 /// What the project's own pages say is what its records say.
 #[test]
 fn every_figure_of_the_pages_is_that_of_its_record() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let output = Folder::new("figures/pages").command("figures").current_dir(root).output().unwrap();
+    let output = Folder::new("figures/pages").command("figures").current_dir(root()).output().unwrap();
     let [told, error] = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
     assert!(output.status.success(), "{told}{error}mend them by `cargo xtask figures --update`");
 }
@@ -341,11 +341,10 @@ fn every_command_is_written_with_every_option() {
 /// The description of each of the project's own records is one of today. Figure 4 has a command of its own.
 #[test]
 fn every_record_can_be_played_again() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let folder = Folder::new("figures/again");
     folder.write("results", "in the way");
     let inside = |folder: PathBuf| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let records = inside(root.join("records")).filter(|path| path.is_dir()).flat_map(inside);
+    let records = inside(root().join("records")).filter(|path| path.is_dir()).flat_map(inside);
     let mut number = 0;
     // Figure 4, the studies and the times are no experiments, and have commands of their own.
     // Chess is played by an example.

@@ -33,6 +33,8 @@ mod solve;
 mod space;
 mod trace;
 mod train;
+#[path = "../tidy/workspace.rs"]
+mod workspace;
 
 use std::fs;
 use std::path::Path;

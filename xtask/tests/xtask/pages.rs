@@ -15,6 +15,7 @@ use std::process::{Command, Stdio};
 use crate::Folder;
 use crate::commands::{Runnable, TYPED_AS, begins_with, needless};
 use crate::examples;
+use crate::workspace::{self, below, root};
 
 /// A command of a page.
 struct Printed {
@@ -31,10 +32,6 @@ struct Printed {
     output: Option<std::ops::Range<usize>>,
 }
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate is in the workspace")
-}
-
 fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(root().join(&path)).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
 }
@@ -42,15 +39,9 @@ fn read(path: impl AsRef<Path>) -> String {
 /// The pages that people read, from the workspace's folder.
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![PathBuf::from("README.md"), PathBuf::from("CONTRIBUTING.md")];
-    let entries = |folder: &str| -> BTreeSet<PathBuf> {
-        fs::read_dir(root().join(folder))
-            .unwrap()
-            .map(|entry| Path::new(folder).join(entry.unwrap().file_name()))
-            .collect()
-    };
-    pages.extend(entries("docs").into_iter().filter(|page| page.extension().is_some_and(|end| end == "md")));
-    let examples = entries("examples").into_iter().map(|folder| folder.join("README.md"));
-    let crates = workspace_manifests().into_iter().map(|manifest| manifest.with_file_name("README.md"));
+    pages.extend(below(Path::new("docs")).into_iter().filter(|page| page.extension().is_some_and(|end| end == "md")));
+    let examples = below(Path::new("examples")).into_iter().map(|folder| folder.join("README.md"));
+    let crates = workspace::manifests().into_iter().map(|manifest| manifest.with_file_name("README.md"));
     pages.extend(crates.chain(examples).filter(|page| root().join(page).exists()));
     pages
 }
@@ -388,7 +379,7 @@ fn missing(command: &Printed) -> Option<String> {
         // Programs have names as well, further down.
         let is_it =
             |manifest: &PathBuf| read(manifest).lines().find(|line| line.starts_with("name = ")) == Some(&named);
-        match workspace_manifests().into_iter().find(is_it) {
+        match workspace::manifests().into_iter().find(is_it) {
             Some(manifest) => manifests.push(manifest),
             None => return Some(format!("there is no package {package}")),
         }
@@ -458,7 +449,7 @@ fn check_dependency(line: &str, program: &str) -> Result<(), String> {
     let is_built = rest.contains("path = ");
     let (_, others) = rest.split_once("\", ").unwrap_or(("", "}"));
     let folder_name = name.strip_prefix("bestply-").unwrap_or(name);
-    let manifests = workspace_manifests();
+    let manifests = workspace::manifests();
     let manifest = manifests.iter().find(|manifest| manifest.parent().is_some_and(|it| it.ends_with(folder_name)));
     let path = root().join(manifest.and_then(|it| it.parent()).ok_or_else(|| format!("there is no {name}"))?);
     let package = "[package]\nname = \"user\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]";
@@ -470,16 +461,4 @@ fn check_dependency(line: &str, program: &str) -> Result<(), String> {
     cargo.args(command).arg("--offline").current_dir(folder.path(".")).env_remove("CARGO_TARGET_DIR");
     let output = cargo.output().map_err(|error| error.to_string())?;
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
-}
-
-fn workspace_manifests() -> Vec<PathBuf> {
-    let below = |folder: PathBuf| -> Vec<PathBuf> {
-        let entries = fs::read_dir(root().join(&folder)).into_iter().flatten();
-        entries.map(|entry| folder.join(entry.unwrap().file_name())).collect()
-    };
-    let houses = below(PathBuf::from("crates"));
-    let crates = houses.iter().cloned().flat_map(below);
-    let tops = ["benches", "front-door", "xtask"].map(PathBuf::from);
-    let folders = houses.iter().cloned().chain(crates).chain(tops);
-    folders.map(|folder| folder.join("Cargo.toml")).filter(|manifest| root().join(manifest).exists()).collect()
 }
