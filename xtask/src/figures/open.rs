@@ -1,6 +1,7 @@
 //! Which figures of a page nothing holds: no record, no command that a test repeats, no date.
 
 use anyhow::{bail, ensure};
+use pulldown_cmark::{Event, Parser};
 
 use super::blocks::{Block, are_written};
 
@@ -123,28 +124,17 @@ fn has_figure(line: &str, place: usize) -> bool {
 
 /// What a reader sees of a line: without code, without the targets of links, and without the marks of HTML.
 fn shown(line: &str) -> String {
-    let (mut shown, mut rest) = (String::new(), line);
-    // What begins a part that is not seen, and what ends it.
-    const UNSEEN: [(&str, &str); 7] =
-        [("`", "`"), ("](", ")"), ("<a", ">"), ("<p", ">"), ("<img", ">"), ("<source", ">"), ("</", ">")];
-    while let Some((place, opens, closes)) =
-        UNSEEN.iter().filter_map(|&(opens, closes)| Some((rest.find(opens)?, opens, closes))).min()
-    {
-        shown += &rest[..place];
-        let after = &rest[place + opens.len()..];
-        rest = after.find(closes).map_or("", |end| &after[end + closes.len()..]);
-    }
-    shown + rest
+    let text = |event| if let Event::Text(text) = event { Some(text) } else { None };
+    Parser::new(line.trim_start()).filter_map(text).collect::<Vec<_>>().concat()
 }
 
 /// Whether a line has a date such as 22 November 2026.
 fn has_date(line: &str) -> bool {
     const MONTHS: &str = "January February March April May June July August September October November December";
     let words: Vec<&str> = line.split([' ', ',', '.', ';', ':', '(', ')']).collect();
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     words.windows(3).any(|three| {
-        let is_day = matches!(three[0].len(), 1 | 2) && is_number(three[0]);
-        is_day && MONTHS.split(' ').any(|name| name == three[1]) && three[2].len() == 4 && is_number(three[2])
+        let is_day = three[0].parse().is_ok_and(|day: u8| day <= 31);
+        is_day && MONTHS.split(' ').any(|name| name == three[1]) && three[2].parse().is_ok_and(|year: u16| year > 1900)
     })
 }
 
