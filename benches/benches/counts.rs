@@ -21,10 +21,10 @@ use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::Learnt;
 use bestply::guided_search::Settings as UctSettings;
 use bestply::othello::Othello;
-use bestply::othello::endgame::Solver;
+use bestply::othello::endgame::EndgameSolver;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::prelude::*;
-use bestply::principal_variation_search::{Settings as EngineSettings, Window};
+use bestply::principal_variation_search::{RootWindow, Settings as EngineSettings};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{Memory, mix};
 use bestply_benches::{endgames, uct};
@@ -108,7 +108,7 @@ where
     let kinds = [
         ("engine", EngineSettings::default(), None),
         ("engine, 8 KiB", EngineSettings::default(), Some(1 << 13)),
-        ("engine, null windows", EngineSettings::default().with_window(Window::Null), None),
+        ("engine, null windows", EngineSettings::default().with_window(RootWindow::Null), None),
         ("selective engine", EngineSettings::selective(), None),
     ];
     for (kind, settings, bytes) in kinds {
@@ -188,13 +188,13 @@ fn solves(empties: u32, count: usize) -> Report<()> {
     let positions = endgames(empties, count, mix);
     let mut report = Report::new(Stop::Terminal);
     for position in positions {
-        report.counts.evaluations += solve_counted(&mut Solver::new(64 << 20), &position);
+        report.counts.evaluations += solve_counted(&mut EndgameSolver::new(64 << 20), &position);
     }
     report
 }
 
 #[inline(never)]
-fn solve_counted(solver: &mut Solver, position: &Othello) -> u64 {
+fn solve_counted(solver: &mut EndgameSolver, position: &Othello) -> u64 {
     black_box(solver.solve(position)).nodes
 }
 

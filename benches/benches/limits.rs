@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use bestply::prelude::*;
-use bestply::principal_variation_search::{Settings, Window};
+use bestply::principal_variation_search::{RootWindow, Settings};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{Memory, Surcharge, mix};
 use bestply_benches::Table;
@@ -31,9 +31,9 @@ fn searchers<P: Keyed<Move = usize>, E: Evaluator<P>>() -> Vec<(&'static str, An
         ("extension", Box::new(BestFirstExtension::new(3))),
         ("recursive best-first", Box::<RecursiveBestFirst>::default()),
         ("principal-variation search", Box::<PrincipalVariationSearch>::default()),
-        ("MTD(f)", Box::new(null_windows(Window::Null))),
-        ("SSS*", Box::new(null_windows(Window::SssStar))),
-        ("DUAL*", Box::new(null_windows(Window::DualStar))),
+        ("MTD(f)", Box::new(null_windows(RootWindow::Null))),
+        ("SSS*", Box::new(null_windows(RootWindow::SssStar))),
+        ("DUAL*", Box::new(null_windows(RootWindow::DualStar))),
         ("UCT best-first", Box::<GuidedSearch>::default()),
         ("Monte-Carlo tree search", Box::<MonteCarloTreeSearch>::default()),
         ("minimax", Box::<Minimax>::default()),

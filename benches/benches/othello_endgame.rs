@@ -1,7 +1,7 @@
 //! Exact endgames: microseconds a position with few empty squares, without a table, and nanoseconds a node with many.
 
 use bestply::othello::Othello;
-use bestply::othello::endgame::{Solver, exact_score};
+use bestply::othello::endgame::{EndgameSolver, exact_score};
 use bestply_benches::{Table, criterion, endgames, measure};
 
 /// Positions with so many empty squares, always the same.
@@ -25,7 +25,7 @@ fn main() {
         table.add("exact score (microseconds)", empties, nanoseconds.map(|nanoseconds| nanoseconds / 1_000.0));
     }
     let positions = positions(18, 4);
-    let mut solver = Solver::new(64 << 20);
+    let mut solver = EndgameSolver::new(64 << 20);
     let node =
         measure(&mut criterion, "solver", "18", || positions.iter().map(|position| solver.solve(position).nodes).sum());
     table.add("a node of the solver (nanoseconds)", 18, node);

@@ -28,7 +28,7 @@ fn children_of_df_pn(positions: &[Othello]) -> u64 {
 
 /// The positions that the game's solver searches until it knows who wins.
 fn nodes_of_the_solver(positions: &[Othello]) -> u64 {
-    positions.iter().map(|position| endgame::Solver::new(BYTES).winner(position).1).sum()
+    positions.iter().map(|position| endgame::EndgameSolver::new(BYTES).winner(position).1).sum()
 }
 
 fn main() {

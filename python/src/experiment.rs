@@ -5,13 +5,13 @@ use std::num::NonZeroU64;
 use bestply_catalogue::Catalogue;
 use bestply_catalogue::names::in_one_line;
 use bestply_experiments::Error;
-use bestply_experiments::contest::{Budget, CellPlan, Description, MAX_THREADS, Selection};
+use bestply_experiments::contest::{Budget, CellPlan, Description, MAX_THREADS, RunSelection};
 use bestply_experiments::outcome::provenance::{FolderOpening, Program};
 use bestply_experiments::outcome::results::Cell;
 use bestply_experiments::outcome::score::TournamentScore;
 use bestply_experiments::runs::cell_line;
 use bestply_experiments::runs::run::{Laboratory, Progress, RunOptions};
-use bestply_experiments::runs::shards::{Shard, Sharing};
+use bestply_experiments::runs::shards::{RunSharing, Shard};
 use bestply_papers::{KorfChickering1993, PRESETS};
 use pyo3::prelude::*;
 
@@ -68,7 +68,7 @@ pub(crate) fn experiment(
     };
     let budgets = budgets.map(|budgets| budgets.iter().map(|budget| budget.parse::<Budget>()).collect());
     let budgets = budgets.transpose().map_err(told)?;
-    let selection = Selection { quick, pairs, games, budgets, challengers, claims: None };
+    let selection = RunSelection { quick, pairs, games, budgets, challengers, claims: None };
     let described = described.map_err(told)?.select(&catalogue, &selection).map_err(told)?;
     let title = described.title.clone().unwrap_or_else(|| described.name.clone());
     let command = format!("bestply.experiment({name:?})");
@@ -90,17 +90,17 @@ pub(crate) fn experiment(
 }
 
 /// The part of a run that is played: a shard, what is missing of several, or all of it.
-fn sharing(shard: Option<Bound<'_, PyAny>>, merge: Option<Bound<'_, PyAny>>) -> PyResult<Sharing> {
+fn sharing(shard: Option<Bound<'_, PyAny>>, merge: Option<Bound<'_, PyAny>>) -> PyResult<RunSharing> {
     match (shard, merge) {
         (Some(_), Some(_)) => Err(told("shard: a merge plays no shard")),
         (Some(shard), None) => {
             let text = argument::text("shard", &shard)?;
             let shard: Shard =
                 text.parse().map_err(|error| told(format!("shard: {error}, not {}", in_one_line(&text))))?;
-            Ok(Sharing::Shard { shard, after: None, arguments: Vec::new() })
+            Ok(RunSharing::Shard { shard, after: None, arguments: Vec::new() })
         }
-        (None, Some(folders)) => Ok(Sharing::Merge { folders: paths("merge", &folders)?, play: true }),
-        (None, None) => Ok(Sharing::Alone),
+        (None, Some(folders)) => Ok(RunSharing::Merge { folders: paths("merge", &folders)?, play: true }),
+        (None, None) => Ok(RunSharing::Alone),
     }
 }
 

@@ -3,7 +3,7 @@
 use bestply::games::Outcome;
 use bestply::monte_carlo_tree_search;
 use bestply::othello::{Othello, perft};
-use bestply::principal_variation_search::{Guess, Settings, Window};
+use bestply::principal_variation_search::{Guess, Settings, RootWindow};
 use bestply::{Limit, MonteCarloTreeSearch, PrincipalVariationSearch, Searcher, evaluator_fn};
 
 use crate::games::{Game, value_text};
@@ -77,9 +77,9 @@ fn settings(setting: &Setting) -> (Settings, Option<usize>) {
         None => (Guess::LastIteration, setting.get("window")),
     };
     let window = match window.split_once('-') {
-        Some((_, size)) => Window::Aspiration(size.parse().expect("the choices are numbers above 0")),
-        None if window == "null" => Window::Null,
-        None => Window::Open,
+        Some((_, size)) => RootWindow::Aspiration(size.parse().expect("the choices are numbers above 0")),
+        None if window == "null" => RootWindow::Null,
+        None => RootWindow::Open,
     };
     let settings = Ok(Settings::default().with_window(window).with_guess(guess));
     let settings = settings.and_then(|settings| settings.with_step(number("step")));

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use bestply_experiments::contest::{Budget, Description, Recorded, Repeated, Selection};
+use bestply_experiments::contest::{Budget, Description, Recorded, Repeated, RunSelection};
 use bestply_experiments::play::arena::{check_openings, check_weights};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_papers::{PRESETS, list};
@@ -91,8 +91,8 @@ impl SelectionArgs {
         options.into_iter().filter_map(|(option, value)| Some((option, value?)))
     }
 
-    fn selection(&self) -> Selection {
-        Selection {
+    fn selection(&self) -> RunSelection {
+        RunSelection {
             quick: self.quick,
             pairs: self.pairs,
             games: self.games.clone(),

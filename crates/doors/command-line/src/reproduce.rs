@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use anyhow::{anyhow, bail};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::list::{Branching, Depth, List, TableNumber};
-use bestply_experiments::contest::{Description, Selection};
+use bestply_experiments::contest::{Description, RunSelection};
 use bestply_papers::figure_4::{self, Figure4};
 use bestply_papers::{TABLES_OF_RELATIVES, table_of_relative, tables};
 use clap::Args;
@@ -116,7 +116,7 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     if let Some(table) = wanted.iter().flat_map(List::as_slice).find(|&&table| !is_left(table)) {
         bail!("--tables: nothing of Table {table} is selected: leave it out");
     }
-    let selection = Selection { pairs, ..Selection::default() };
+    let selection = RunSelection { pairs, ..RunSelection::default() };
     let selected = descriptions.into_iter().map(|table| table.select(catalogue, &selection));
     let mut descriptions = selected.collect::<Result<Vec<_>, _>>()?;
     if let Some(weights) = &args.weights {
@@ -134,7 +134,7 @@ fn run_table_of_relative(
     args: ReproduceArgs,
 ) -> anyhow::Result<()> {
     args.refuse(&format!("--tables {}", table.name), "--pairs and --quick")?;
-    let description = table.select(&workshop.catalogue, &Selection { pairs, ..Selection::default() })?;
+    let description = table.select(&workshop.catalogue, &RunSelection { pairs, ..RunSelection::default() })?;
     let title = description.title.clone().unwrap_or_default();
     run_selected(workshop, &[description], title, args)
 }

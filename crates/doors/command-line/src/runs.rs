@@ -10,7 +10,7 @@ use bestply_experiments::files::checksum;
 use bestply_experiments::outcome::provenance::FolderOpening;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{MAX_THREADS, RunOptions};
-use bestply_experiments::runs::shards::{Shard, Sharing};
+use bestply_experiments::runs::shards::{RunSharing, Shard};
 use bestply_experiments::runs::study::Findings;
 use bestply_experiments::show::report;
 use bestply_presentation::terminal::columns;
@@ -49,7 +49,7 @@ pub(crate) struct RunArgs {
     pub(crate) after: Option<PathBuf>,
     /// What a merge repeats a run with: the folders of the shards, and the arguments that they were given.
     #[arg(skip)]
-    pub(crate) merge: Option<(Sharing, Vec<String>)>,
+    pub(crate) merge: Option<(RunSharing, Vec<String>)>,
 }
 
 /// How a run of what some options select is called: its folder, and the command that repeats it.
@@ -96,8 +96,8 @@ impl RunArgs {
             command,
             sharing: match (self.merge, self.shard) {
                 (Some((merge, _)), _) => merge,
-                (None, None) => Sharing::Alone,
-                (None, Some(shard)) => Sharing::Shard { shard, after: self.after, arguments },
+                (None, None) => RunSharing::Alone,
+                (None, Some(shard)) => RunSharing::Shard { shard, after: self.after, arguments },
             },
             repeated: None,
         }
@@ -196,7 +196,7 @@ pub(crate) fn run_and_say<R>(
 
 /// Prints that a shard is finished.
 fn print_shard(options: &RunOptions) -> anyhow::Result<()> {
-    let Sharing::Shard { shard, .. } = options.sharing else { unreachable!("whatever is no shard has findings") };
+    let RunSharing::Shard { shard, .. } = options.sharing else { unreachable!("whatever is no shard has findings") };
     print(&format!("Shard {shard} is finished in {}\n", options.out.display()))
 }
 

@@ -1,6 +1,6 @@
 //! Boards of positions for viewers: the root's whole, every other as it differs from its parent's.
 
-use bestply_catalogue::{AnyPosition, BoardCell, CellPlace, Color, Form, Man, Playable};
+use bestply_catalogue::{AnyPosition, BoardCell, CellPlace, Color, Man, ManForm, Playable};
 use serde::Serialize;
 
 /// What the game offers of a position: cells and colours, or a picture in lines of text.
@@ -34,7 +34,7 @@ pub enum NamedMan {
     /// A disc.
     Disc(String, String, Color),
     /// Something else.
-    Formed(String, String, Color, Form),
+    Formed(String, String, Color, ManForm),
 }
 
 impl ShownBoard {
@@ -90,7 +90,7 @@ fn cell_changes(old: &bestply_catalogue::Board, new: bestply_catalogue::Board) -
     let cells = old.cells.iter().zip(&new.cells).enumerate();
     let changed = cells.filter(|(_, (old, new))| old.man != new.man);
     let man = |man: &Man| match man.form {
-        Form::Disc => NamedMan::Disc(man.name.clone(), man.text.clone(), man.color),
+        ManForm::Disc => NamedMan::Disc(man.name.clone(), man.text.clone(), man.color),
         form => NamedMan::Formed(man.name.clone(), man.text.clone(), man.color, form),
     };
     let men = changed.map(|(place, (_, new))| (place, new.man.as_ref().map(man))).collect();

@@ -196,7 +196,7 @@ macro_rules! placing_moves {
                 }
             }
 
-            fn read(reader: &mut crate::notation::Reader<'_>) -> Result<Move<N>, crate::ParseError> {
+            fn read(reader: &mut crate::notation::Reader<'_>) -> Result<Move<N>, crate::NotationError> {
                 if reader.take_rest($text) {
                     return Ok(Move::$other);
                 }
@@ -231,9 +231,9 @@ macro_rules! parsed_as_read {
         }
 
         impl $(<const $size: usize $(, const $flag: bool)?>)? std::str::FromStr for $of $(<$size $(, $flag)?>)? {
-            type Err = crate::ParseError;
+            type Err = crate::NotationError;
 
-            fn from_str(text: &str) -> Result<Self, crate::ParseError> {
+            fn from_str(text: &str) -> Result<Self, crate::NotationError> {
                 crate::notation::Reader::read_all(text, crate::notation::Notation::read)
             }
         }

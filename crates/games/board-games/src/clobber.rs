@@ -32,7 +32,7 @@ use crate::bits::WideSteps;
 use crate::key::key_of_sets;
 use crate::notation::{Board, Notation, Reader, letter_of};
 use crate::wide::{ORTHOGONAL, Wide};
-use crate::{Outcome, ParseError};
+use crate::{NotationError, Outcome};
 
 /// A position of Clobber on *N* × *N* squares, 2 to 11.
 ///
@@ -210,7 +210,7 @@ impl<const N: usize> Notation for Move<N> {
         Board::square(N).write_square(formatter, self.to)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move<N>, NotationError> {
         let (from, to) = (Board::square(N).read_square(reader)?, Board::square(N).read_square(reader)?);
         reader.end()?;
         let is_step = |&direction: &u8| (Move::<N> { to, direction }).from() == usize::from(from);
@@ -218,7 +218,7 @@ impl<const N: usize> Notation for Move<N> {
         let direction = (0..4).find(is_step).filter(|_| is_near);
         direction
             .map(|direction| Move { to, direction })
-            .ok_or(ParseError::Impossible("a stone goes to a square beside it"))
+            .ok_or(NotationError::Impossible("a stone goes to a square beside it"))
     }
 }
 
@@ -230,7 +230,7 @@ impl<const N: usize> Notation for Clobber<N> {
         write!(formatter, " {}", letter_of(self.to_move))
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Clobber<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Clobber<N>, NotationError> {
         Ok(Clobber { stones: Board::square(N).read_men(reader)?, to_move: reader.turn()? })
     }
 }

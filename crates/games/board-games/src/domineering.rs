@@ -32,7 +32,7 @@ use crate::bits::WideBits;
 use crate::key::key_of_sets;
 use crate::notation::{Board, Notation, Reader, letter_of};
 use crate::wide::Wide;
-use crate::{Outcome, ParseError};
+use crate::{NotationError, Outcome};
 
 /// A position of Domineering on *N* × *N* squares, 2 to 11.
 ///
@@ -152,7 +152,7 @@ impl<const N: usize> Notation for Move<N> {
         Board::square(N).write_square(formatter, self.0)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move<N>, NotationError> {
         Board::square(N).read_square(reader).map(Move)
     }
 }
@@ -166,7 +166,7 @@ impl<const N: usize> Notation for Domineering<N> {
         write!(formatter, " {}", letter_of(self.to_move))
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Domineering<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Domineering<N>, NotationError> {
         let mut covered = 0;
         let cover = |square, letter| covered |= u128::from(letter == '#') << square;
         Board::square(N).read_squares(reader, "#.", cover)?;

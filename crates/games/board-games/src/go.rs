@@ -70,7 +70,7 @@ placing_moves! {
 
 /// What a move destroys.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo {
+pub struct GoUndo {
     taken: u128,
     passes: u8,
     most_stones: u32,
@@ -166,7 +166,7 @@ impl<const N: usize> Go<N> {
 impl<const N: usize> Position for Go<N> {
     type Move = Move<N>;
     type Moves = Moves<N>;
-    type Undo = Undo;
+    type Undo = GoUndo;
 
     turn_and_fingerprint!();
 
@@ -175,8 +175,8 @@ impl<const N: usize> Position for Go<N> {
         Moves { places: WideBits(if is_over { 0 } else { self.legal() }), has_other: !is_over }
     }
 
-    fn make(&mut self, mv: Move<N>) -> Undo {
-        let mut undo = Undo { taken: 0, passes: self.passes, most_stones: self.most_stones };
+    fn make(&mut self, mv: Move<N>) -> GoUndo {
+        let mut undo = GoUndo { taken: 0, passes: self.passes, most_stones: self.most_stones };
         self.passes += 1;
         if let Some(point) = mv.point() {
             let other = self.stones(self.to_move.other());
@@ -193,7 +193,7 @@ impl<const N: usize> Position for Go<N> {
         undo
     }
 
-    fn unmake(&mut self, mv: Move<N>, undo: Undo) {
+    fn unmake(&mut self, mv: Move<N>, undo: GoUndo) {
         self.to_move = self.to_move.other();
         if mv != Move::PASS {
             self.stones = self.earlier.pop().expect("a stone has a board before it");

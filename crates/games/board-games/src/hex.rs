@@ -43,7 +43,7 @@ use crate::bits::WideBits;
 use crate::key::key_of_sets;
 use crate::notation::{Board, Notation, Reader, letter_of, letter_on};
 use crate::wide::{AROUND, Wide};
-use crate::{Outcome, ParseError};
+use crate::{NotationError, Outcome};
 
 pub use two_distance::TwoDistance;
 
@@ -221,7 +221,7 @@ impl<const N: usize> Notation for Hex<N> {
         write!(formatter, " {}", letter_of(self.to_move))
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Hex<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Hex<N>, NotationError> {
         let mut read = Hex { stones: Board::square(N).read_men(reader)?, to_move: reader.turn()?, winner: None };
         reader.end()?;
         let begins = |side: Side| read.stones(side) & Hex::<N>::edges(side)[0];

@@ -2,7 +2,7 @@
 //!
 //! A game says with [`Tuples`] which weights a position has; the rest is the same for all games.
 //! [`Learnt`] is the evaluation, and [`TupleFeatures`] is what a [`Learner`](bestply_learning::Learner) learns.
-//! [`Weights`] are the result, which a file holds.
+//! [`TupleWeights`] are the result, which a file holds.
 //! The weights that come with the crate are made by `cargo xtask train`.
 //!
 //! A position is evaluated as the side to move sees it, so that exchanging the sides negates every value.
@@ -85,14 +85,14 @@ const WON: Value = 64;
 pub(crate) const UNITS: u32 = 256;
 
 /// The weights of a game's [`Learnt`] evaluation.
-pub type Weights<G> = bestply_learning::Weights<TupleFeatures<G>>;
+pub type TupleWeights<G> = bestply_learning::Weights<TupleFeatures<G>>;
 
 /// The learnt evaluation of a game, the same for MAX and MIN.
 ///
 /// A unit is 1/256 point. In a game without a score, a win is 64 points. In a game with one, a point is a point of it.
 #[derive(Clone)]
 pub struct Learnt<G: Tuples> {
-    weights: Weights<G>,
+    weights: TupleWeights<G>,
     /// Whether finished games are valued by the weights, too.
     learns_ends: bool,
 }
@@ -103,7 +103,7 @@ pub struct TupleFeatures<G>(PhantomData<fn() -> G>);
 
 impl<G: Tuples> Learnt<G> {
     /// The evaluation with these weights.
-    pub fn new(weights: Weights<G>) -> Learnt<G> {
+    pub fn new(weights: TupleWeights<G>) -> Learnt<G> {
         Learnt { weights, learns_ends: false }
     }
 
@@ -124,7 +124,7 @@ impl<G: Tuples> Learnt<G> {
 /// The evaluation with the weights that come with the crate.
 impl<G: Tuples> Default for Learnt<G> {
     fn default() -> Learnt<G> {
-        Learnt::new(Weights::default())
+        Learnt::new(TupleWeights::default())
     }
 }
 
@@ -214,7 +214,7 @@ impl<G: Tuples> Features for TupleFeatures<G> {
     }
 
     fn evaluator(&self, weights: &[i16]) -> Learnt<G> {
-        Learnt::new(Weights::<G>::new(weights))
+        Learnt::new(TupleWeights::<G>::new(weights))
     }
 
     fn active(&self, position: &G, indices: &mut Vec<u32>) {

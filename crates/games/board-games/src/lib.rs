@@ -50,7 +50,7 @@
 //!
 //! let error = "......./xyz".parse::<ConnectFour>().unwrap_err();
 //! assert_eq!(error.to_string(), "character 10 is 'y', where x, o or . is expected");
-//! # Ok::<(), bestply_board_games::ParseError>(())
+//! # Ok::<(), bestply_board_games::NotationError>(())
 //! ```
 //!
 //! [`Side::Max`]: bestply_core::Side::Max
@@ -82,5 +82,5 @@ mod tuples;
 pub mod ultimate_tic_tac_toe;
 mod wide;
 
-pub use notation::{Expected, ParseError};
+pub use notation::{Expected, NotationError};
 pub use outcome::Outcome;

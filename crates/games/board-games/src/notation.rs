@@ -13,13 +13,13 @@ pub(crate) trait Notation: Sized {
     fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result;
 
     /// Reads what is [written](Notation::write), up to its end.
-    fn read(reader: &mut Reader<'_>) -> Result<Self, ParseError>;
+    fn read(reader: &mut Reader<'_>) -> Result<Self, NotationError>;
 }
 
 /// Why a text is no move or no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ParseError {
+pub enum NotationError {
     /// A character cannot stand where it does, or is missing.
     Unexpected {
         /// Which character of the text, counted from 1.
@@ -60,21 +60,21 @@ pub enum Expected {
     End,
 }
 
-impl fmt::Display for ParseError {
+impl fmt::Display for NotationError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParseError::Unexpected { column, found: Some(found), expected } => {
+            NotationError::Unexpected { column, found: Some(found), expected } => {
                 write!(formatter, "character {column} is {found:?}, where {expected} is expected")
             }
-            ParseError::Unexpected { found: None, expected, .. } => {
+            NotationError::Unexpected { found: None, expected, .. } => {
                 write!(formatter, "the text ends where {expected} is expected")
             }
-            ParseError::Impossible(what) => write!(formatter, "no such position: {what}"),
+            NotationError::Impossible(what) => write!(formatter, "no such position: {what}"),
         }
     }
 }
 
-impl std::error::Error for ParseError {}
+impl std::error::Error for NotationError {}
 
 impl fmt::Display for Expected {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -31,7 +31,7 @@ use crate::bits::WideBits;
 use crate::key::key_of_sets;
 use crate::notation::{Notation, Reader, letter_of, letter_on};
 use crate::wide::{AROUND, Wide};
-use crate::{Expected, Outcome, ParseError};
+use crate::{Expected, NotationError, Outcome};
 
 /// A position of Othello on *N* × *N* squares, an even number from 4 to 10.
 ///
@@ -177,12 +177,12 @@ impl<const N: usize> Keyed for SizedOthello<N> {
 ///
 /// A game that is won or lost is worth an infinity.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct MobilityAndCorners {
+pub struct SizedMobilityAndCorners {
     /// The side that searches, to which a tie is worth just more than a loss. Without one a tie is worth 0.
     pub searching: Option<Side>,
 }
 
-impl<const N: usize> Evaluator<SizedOthello<N>> for MobilityAndCorners {
+impl<const N: usize> Evaluator<SizedOthello<N>> for SizedMobilityAndCorners {
     fn evaluate(&mut self, position: &SizedOthello<N>) -> Value {
         let [black, white] = [Side::Max, Side::Min].map(|side| position.legal(side));
         if black | white == 0 {
@@ -203,9 +203,9 @@ impl<const N: usize> Evaluator<SizedOthello<N>> for MobilityAndCorners {
 
 /// The exact evaluator of any position: black's discs minus white's. At the end of a game that is the game's score.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FinalScore;
+pub struct SizedFinalScore;
 
-impl<const N: usize> Evaluator<SizedOthello<N>> for FinalScore {
+impl<const N: usize> Evaluator<SizedOthello<N>> for SizedFinalScore {
     fn evaluate(&mut self, position: &SizedOthello<N>) -> Value {
         position.disc_difference()
     }
@@ -251,7 +251,7 @@ impl<const N: usize> Notation for SizedOthello<N> {
         write!(formatter, " {}", letter_of(self.to_move).to_ascii_uppercase())
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<SizedOthello<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<SizedOthello<N>, NotationError> {
         let mut discs = [0_u128; 2];
         for square in 0..N * N {
             let on_it = reader.take(Expected::Square("XO-"), |found| match found {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::ParseError;
+use crate::NotationError;
 use crate::notation::Reader;
 
 /// The plies since the last capture, or that nobody counts them.
@@ -54,7 +54,7 @@ impl Quiet {
     }
 
     /// Reads what [`Display`](fmt::Display) writes.
-    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Quiet, ParseError> {
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Quiet, NotationError> {
         if reader.peek() == Some('-') {
             reader.skip('-')?;
             return Ok(Quiet::UNCOUNTED);

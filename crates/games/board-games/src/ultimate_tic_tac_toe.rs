@@ -34,7 +34,7 @@ use crate::bits::WideBits;
 use crate::key::key_of_sets;
 use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
 use crate::tic_tac_toe::{SQUARES, has_line};
-use crate::{Outcome, ParseError};
+use crate::{NotationError, Outcome};
 
 pub use boards_and_lines::BoardsAndLines;
 
@@ -66,12 +66,6 @@ pub struct Move(u8);
 one_byte_moves!(UltimateTicTacToe, 81, "that of the square, *9 · board + 3 · row + column*.");
 
 moves_on_places!(WideBits, Move);
-
-/// What a move destroys: the board on which it had to be.
-#[derive(Clone, Copy, Debug)]
-pub struct Undo {
-    board: u8,
-}
 
 impl UltimateTicTacToe {
     const BOARD: Board = Board::square(9);
@@ -143,7 +137,8 @@ impl UltimateTicTacToe {
 impl Position for UltimateTicTacToe {
     type Move = Move;
     type Moves = Moves;
-    type Undo = Undo;
+    /// The board on which the move had to be.
+    type Undo = u8;
 
     turn_and_fingerprint!();
 
@@ -153,23 +148,23 @@ impl Position for UltimateTicTacToe {
     }
 
     #[inline]
-    fn make(&mut self, mv: Move) -> Undo {
+    fn make(&mut self, mv: Move) -> u8 {
         debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
-        let undo = Undo { board: self.board };
+        let board = self.board;
         self.marks[self.to_move as usize] |= 1 << mv.0;
         self.look_at(usize::from(mv.0 / 9));
         let next = mv.0 % 9;
         self.board = if self.closed >> next & 1 == 0 { next } else { ANY };
         self.to_move = self.to_move.other();
-        undo
+        board
     }
 
     #[inline]
-    fn unmake(&mut self, mv: Move, undo: Undo) {
+    fn unmake(&mut self, mv: Move, board: u8) {
         self.to_move = self.to_move.other();
         self.marks[self.to_move as usize] ^= 1 << mv.0;
         self.look_at(usize::from(mv.0 / 9));
-        self.board = undo.board;
+        self.board = board;
     }
 
     over_by_outcome!();
@@ -231,7 +226,7 @@ impl Notation for Move {
         UltimateTicTacToe::BOARD.write_square(formatter, (9 * row + column) as u8)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move, NotationError> {
         UltimateTicTacToe::BOARD.read_square(reader).map(Move::on)
     }
 }
@@ -248,7 +243,7 @@ impl Notation for UltimateTicTacToe {
         }
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<UltimateTicTacToe, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<UltimateTicTacToe, NotationError> {
         let mut read = UltimateTicTacToe::start();
         Self::BOARD.read_squares(reader, "xo.", |square, letter| {
             if let Some(side) = side_of(letter) {
@@ -266,10 +261,10 @@ impl Notation for UltimateTicTacToe {
         let has_both = |board: usize| [Side::Max, Side::Min].iter().all(|&side| has_line(read.marks(side, board)));
         match read.board {
             board if board != ANY && read.closed >> board & 1 != 0 => {
-                Err(ParseError::Impossible("nobody plays on a board that is won or full"))
+                Err(NotationError::Impossible("nobody plays on a board that is won or full"))
             }
             _ if (0..9).any(has_both) || [Side::Max, Side::Min].iter().all(|&side| has_line(read.won(side))) => {
-                Err(ParseError::Impossible("only one side has a line"))
+                Err(NotationError::Impossible("only one side has a line"))
             }
             _ => Ok(read),
         }

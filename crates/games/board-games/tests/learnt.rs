@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use bestply_board_games::Outcome;
 use bestply_board_games::breakthrough::Breakthrough;
 use bestply_board_games::connect_four::ConnectFour;
-use bestply_board_games::learnt::{Learnt, TupleFeatures, Tuples, Weights};
+use bestply_board_games::learnt::{Learnt, TupleFeatures, TupleWeights, Tuples};
 use bestply_board_games::lines_of_action::LinesOfAction;
 use bestply_board_games::onitama::{Onitama, QUIET_PLIES};
 use bestply_board_games::oware::Oware;
@@ -31,9 +31,9 @@ fn positions<G: Tuples>(games: u64) -> Vec<G> {
 }
 
 /// Weights by which any two contents of a tuple can be told apart.
-fn telling_weights<G: Tuples>() -> Weights<G> {
+fn telling_weights<G: Tuples>() -> TupleWeights<G> {
     let weight = |index: u64| (index.wrapping_mul(0x9e37_79b9) >> 7) as i16;
-    Weights::<G>::new(&(0..G::LAYOUT.weights as u64).map(weight).collect::<Vec<_>>())
+    TupleWeights::<G>::new(&(0..G::LAYOUT.weights as u64).map(weight).collect::<Vec<_>>())
 }
 
 /// Checks what holds of every game.
@@ -45,11 +45,11 @@ fn check<G: Tuples + Debug + PartialEq>() {
     );
     the_weights_of_a_position_are_of_one_stage::<G>();
     finished_games_are_infinite_or_drawn_and_only_they::<G>();
-    let shipped = Weights::<G>::SHIPPED;
+    let shipped = TupleWeights::<G>::SHIPPED;
     assert!(shipped.len() <= 1_000_000, "{} bytes", shipped.len());
-    assert!(Weights::<G>::parse(shipped).unwrap().tables() == Weights::<G>::default().tables());
+    assert!(TupleWeights::<G>::parse(shipped).unwrap().tables() == TupleWeights::<G>::default().tables());
     assert_eq!(
-        Weights::<G>::parse(&shipped[..64]).unwrap_err(),
+        TupleWeights::<G>::parse(&shipped[..64]).unwrap_err(),
         WeightsError::Length { found: 64, wanted: shipped.len() }
     );
 }

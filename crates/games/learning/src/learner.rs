@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use crate::player::Lesson;
-use crate::{Episode, Features, Layout, Player};
+use crate::{Episode, EpisodePlayer, Features, Layout};
 
 /// How a learner plays and learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,9 +99,9 @@ impl<F: Features> Learner<F> {
     }
 
     /// A player with the weights learnt so far.
-    pub fn player(&self) -> Player<'_, F> {
+    pub fn player(&self) -> EpisodePlayer<'_, F> {
         let layout = self.features.layout();
-        Player {
+        EpisodePlayer {
             features: &self.features,
             evaluator: self.features.evaluator(&self.weights()),
             settings: self.settings,

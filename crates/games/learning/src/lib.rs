@@ -98,7 +98,7 @@ pub use features::{Features, SelfPlay};
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};
 pub use planes::{Outlook, OwnPlanes, Planes, Sight, add_squares, set_squares};
-pub use player::{Episode, HeldOut, Player, Study, Taught, is_decisive, teach, teach_by_search};
+pub use player::{Episode, EpisodePlayer, HeldOut, Taught, TeachingSearch, is_decisive, teach, teach_by_search};
 pub use regression::{Examples, Regression};
 pub use square_tuples::{SquareTuples, SumOfTuples, rectangles};
 pub use tables::{Tables, Weights};

@@ -5,7 +5,7 @@ use crate::{Chain, Features, SelfPlay};
 
 /// Plays games against itself with fixed weights. A game depends only on the weights, the seed and the game's number.
 #[derive(Clone, Debug)]
-pub struct Player<'l, F: Features> {
+pub struct EpisodePlayer<'l, F: Features> {
     pub(crate) features: &'l F,
     pub(crate) evaluator: F::Evaluator,
     pub(crate) settings: Settings,
@@ -37,7 +37,7 @@ pub struct Taught<P> {
 }
 
 /// A search that plays games with the evaluation that is being learnt, and says what the games teach.
-pub trait Study<P> {
+pub trait TeachingSearch<P> {
     /// Searches a position that is not finished, and returns the index of the best move.
     fn search(&mut self, position: &mut P) -> usize;
 
@@ -103,7 +103,7 @@ struct Step {
     exact: Option<f32>,
 }
 
-impl<'l, F: Features> Player<'l, F> {
+impl<'l, F: Features> EpisodePlayer<'l, F> {
     /// Plays a game. Some moves are random, so that positions come up to which best play would not lead.
     pub fn play(&self, game: u64) -> Episode {
         let in_units = |points| self.in_units(points);
@@ -113,7 +113,11 @@ impl<'l, F: Features> Player<'l, F> {
     /// Plays a game whose moves a search chooses, and whose lessons the search gives ([`teach_by_search`]).
     ///
     /// `study` makes the search from the features and the evaluation with the weights learnt so far.
-    pub fn study<S: Study<F::Position>>(&self, game: u64, study: impl FnOnce(&'l F, F::Evaluator) -> S) -> Episode {
+    pub fn study<S: TeachingSearch<F::Position>>(
+        &self,
+        game: u64,
+        study: impl FnOnce(&'l F, F::Evaluator) -> S,
+    ) -> Episode {
         let study = study(self.features, self.evaluator.clone());
         self.episode(game, teach_by_search(self.features, study, &self.settings, game))
     }
@@ -232,7 +236,7 @@ pub fn teach<F: SelfPlay, E: Evaluator<F::Position>>(
 /// Some moves are random, as in [`teach`]; nobody else plays along.
 pub fn teach_by_search<F: SelfPlay>(
     features: &F,
-    mut study: impl Study<F::Position>,
+    mut study: impl TeachingSearch<F::Position>,
     settings: &Settings,
     game: u64,
 ) -> Vec<Taught<F::Position>> {

@@ -16,7 +16,7 @@ use std::time::Duration;
 use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_othello::Othello;
 use bestply_othello::bitboard::legal_moves;
-use bestply_othello::endgame::Solver;
+use bestply_othello::endgame::EndgameSolver;
 use bestply_othello::evaluation::{Evaluation, Heuristic, PatternEvaluation, StrongEvaluation};
 
 type Judge = Evaluation<PatternEvaluation>;
@@ -92,7 +92,7 @@ fn alpha_beta(position: &mut Othello, judge: &mut Judge, depth: u32, mut alpha: 
 
 fn solve(file: &str) {
     let text = std::fs::read_to_string(file).expect("the file of boards");
-    let mut solver = Solver::with_judge(256 << 20, StrongEvaluation::default());
+    let mut solver = EndgameSolver::with_judge(256 << 20, StrongEvaluation::default());
     let mut all = Vec::new();
     for line in text.lines() {
         let position: Othello = line.parse().expect("a board");
@@ -128,7 +128,7 @@ const KNOWN: usize = 5;
 /// The last line is the estimate of the nodes' logarithm that fits best.
 fn winners(file: &str) {
     let text = std::fs::read_to_string(file).expect("the file of boards");
-    let mut solver = Solver::with_judge(64 << 20, StrongEvaluation::default());
+    let mut solver = EndgameSolver::with_judge(64 << 20, StrongEvaluation::default());
     let mut judge = StrongEvaluation::default();
     let mut samples = Vec::new();
     println!("empties moves replies discs winner nodes seconds");

@@ -9,18 +9,18 @@
 //! From 13 empty squares on, the order comes from a look ahead of a few moves by an evaluation as well.
 //! Nothing is selective: the evaluation affects the time, never the score.
 //!
-//! [`Solver`] is principal-variation search with null windows and a table of positions, for 20 to 26 empty squares.
+//! [`EndgameSolver`] is principal-variation search with null windows and a table of positions, for 20 to 26 empty squares.
 //! It also cuts off by discs that can never turn, and by what the table knows of a position's children.
 //! [`exact_score`] is the same without a table, for the last dozen squares.
 //! Both are deterministic: the same position gives the same score, line and number of nodes.
 //!
 //! ```
-//! use bestply_othello::endgame::{Solver, exact_score};
+//! use bestply_othello::endgame::{EndgameSolver, exact_score};
 //! use bestply_othello::{Othello, Transcript};
 //!
 //! let board = "OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- X";
 //! let position: Othello = board.parse()?;
-//! let solution = Solver::new(1 << 20).solve(&position);
+//! let solution = EndgameSolver::new(1 << 20).solve(&position);
 //! assert_eq!(solution.score, -30);
 //! assert_eq!(Transcript(&solution.line).to_string(), "--a8--g7g8h8");
 //! assert_eq!(exact_score(position.mover(), position.waiting()), -30);
@@ -54,7 +54,7 @@ use crate::{Move, Othello};
 /// Solves positions, with a table that it keeps between them.
 ///
 /// `H` is the evaluation by which it guesses scores, to try good moves first. It affects the time, not the score.
-pub struct Solver<H = PatternEvaluation> {
+pub struct EndgameSolver<H = PatternEvaluation> {
     table: Table,
     judge: H,
     /// How fast the last solve within a limit was.
@@ -63,7 +63,7 @@ pub struct Solver<H = PatternEvaluation> {
 
 /// The score of a position, and the play that reaches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct EndgameSolution {
     /// The score for the side to move. The empty squares count for the winner.
     pub score: i32,
     /// A move that reaches the score; `None` where the game is over.
@@ -75,23 +75,23 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-impl<H: Heuristic + Default> Default for Solver<H> {
+impl<H: Heuristic + Default> Default for EndgameSolver<H> {
     /// A solver with a table of 64 MB, most of which costs nothing before it is used.
-    fn default() -> Solver<H> {
-        Solver::with_judge(64 << 20, H::default())
+    fn default() -> EndgameSolver<H> {
+        EndgameSolver::with_judge(64 << 20, H::default())
     }
 }
 
-impl Solver {
+impl EndgameSolver {
     /// A solver whose table takes at most this many bytes, but at least 96.
     ///
     /// The size affects the time, not the score: 64 MB are enough for 22 empty squares, 256 MB for 26.
-    pub fn new(table_bytes: usize) -> Solver {
-        Solver::with_judge(table_bytes, PatternEvaluation::default())
+    pub fn new(table_bytes: usize) -> EndgameSolver {
+        EndgameSolver::with_judge(table_bytes, PatternEvaluation::default())
     }
 }
 
-impl<H: Heuristic> Solver<H> {
+impl<H: Heuristic> EndgameSolver<H> {
     /// The nodes a second before there is a measurement.
     const NODES_A_SECOND: f64 = 25e6;
 
@@ -101,14 +101,14 @@ impl<H: Heuristic> Solver<H> {
     /// The stronger the evaluation, the fewer the nodes.
     /// By one that expects nothing moves are ordered by mobility alone.
     /// The table takes at most this many bytes, but at least 96.
-    pub fn with_judge(table_bytes: usize, judge: H) -> Solver<H> {
-        Solver { table: Table::new(table_bytes), judge, nodes_a_second: Self::NODES_A_SECOND }
+    pub fn with_judge(table_bytes: usize, judge: H) -> EndgameSolver<H> {
+        EndgameSolver { table: Table::new(table_bytes), judge, nodes_a_second: Self::NODES_A_SECOND }
     }
 
     /// Solves the position, however long that takes.
     ///
     /// It takes half a second to a second at 20 empty squares, and about twice as much for each further one.
-    pub fn solve(&mut self, position: &Othello) -> Solution {
+    pub fn solve(&mut self, position: &Othello) -> EndgameSolution {
         self.solve_within(position, &Limit::default()).expect("nothing limits the search")
     }
 
@@ -127,14 +127,14 @@ impl<H: Heuristic> Solver<H> {
 
     /// Whether the side to move gets at least this score with perfect play, and the nodes that it took to know.
     ///
-    /// It is one question of the many that [`solve`](Solver::solve) asks.
+    /// It is one question of the many that [`solve`](EndgameSolver::solve) asks.
     ///
     /// ```
     /// use bestply_othello::Othello;
-    /// use bestply_othello::endgame::Solver;
+    /// use bestply_othello::endgame::EndgameSolver;
     ///
     /// let board = "OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- X";
-    /// let (position, mut solver) = (board.parse::<Othello>()?, Solver::new(1 << 20));
+    /// let (position, mut solver) = (board.parse::<Othello>()?, EndgameSolver::new(1 << 20));
     /// assert_eq!([-30, -28].map(|least| solver.reaches(&position, least).0), [true, false]);
     /// # Ok::<(), bestply_othello::BoardError>(())
     /// ```
@@ -158,13 +158,13 @@ impl<H: Heuristic> Solver<H> {
     /// # Errors
     ///
     /// The limit that was reached.
-    pub fn solve_within(&mut self, position: &Othello, limit: &Limit) -> Result<Solution, Stop> {
+    pub fn solve_within(&mut self, position: &Othello, limit: &Limit) -> Result<EndgameSolution, Stop> {
         // A solution must not depend on what was solved before.
         self.table.clear();
         let mut search = Solve::new(&mut self.table, &mut self.judge, limit);
         let board = Board { mover: position.mover(), waiting: position.waiting() };
         let (score, line) = search.near_guess(board)?;
-        Ok(Solution { score, best_move: line.first().copied(), line, nodes: search.nodes })
+        Ok(EndgameSolution { score, best_move: line.first().copied(), line, nodes: search.nodes })
     }
 }
 

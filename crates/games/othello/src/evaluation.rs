@@ -32,4 +32,4 @@ pub use pattern_evaluation::PatternEvaluation;
 pub use plain::{DiscDifference, MobilityAndCorners, SquareTable};
 pub use strong::features::StrongFeatures;
 pub use strong::{StrongEvaluation, StrongWeights};
-pub use weights::{PatternFeatures, Weights};
+pub use weights::{PatternFeatures, PatternWeights};

@@ -58,6 +58,6 @@ pub use game::{Move, Moves, Othello};
 pub use notation::{BoardError, MoveError, PASS_TEXTS, SquareError, Transcript, TranscriptError};
 pub use openings::{Opening, openings};
 pub use perft::perft;
-pub use player::{Player, player};
+pub use player::{OthelloPlayer, player};
 pub use square::{Square, Squares};
 pub use symmetry::Symmetry;

@@ -127,7 +127,7 @@ struct RandomNode {
 
 /// What is needed to take back a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo(RandomNode);
+pub struct RandomGameUndo(RandomNode);
 
 /// Two positions are equal if they are the same node of the same tree.
 impl PartialEq for RandomGame {
@@ -203,7 +203,7 @@ fn digits(number: u64) -> (Value, u64) {
 impl Position for RandomGame {
     type Move = usize;
     type Moves = Range<usize>;
-    type Undo = Undo;
+    type Undo = RandomGameUndo;
 
     #[inline]
     fn to_move(&self) -> Side {
@@ -216,14 +216,14 @@ impl Position for RandomGame {
     }
 
     #[inline]
-    fn make(&mut self, index: usize) -> Undo {
+    fn make(&mut self, index: usize) -> RandomGameUndo {
         debug_assert!(index < usize::from(self.node.moves), "move {index} of {} is not legal", self.node.moves);
         let node = self.node_of(self.child_state(index), self.node.ply + 1);
-        Undo(std::mem::replace(&mut self.node, node))
+        RandomGameUndo(std::mem::replace(&mut self.node, node))
     }
 
     #[inline]
-    fn unmake(&mut self, _: usize, Undo(node): Undo) {
+    fn unmake(&mut self, _: usize, RandomGameUndo(node): RandomGameUndo) {
         self.node = node;
     }
 

@@ -35,6 +35,6 @@ mod n_game;
 mod numbering;
 
 pub use distribution::Distribution;
-pub use game::{EDGE_LIMIT, EdgeSum, InvalidRules, RandomGame, Rules, Undo};
+pub use game::{EDGE_LIMIT, EdgeSum, InvalidRules, RandomGame, RandomGameUndo, Rules};
 pub use n_game::{FullMinimax, InvalidShape, NGame, NGameShape, NGameTree, NGameUndo};
 pub use numbering::{MAX_BRANCHING, Numbering};

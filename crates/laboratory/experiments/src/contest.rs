@@ -40,7 +40,7 @@ pub use problem::Problem;
 pub(crate) use problem::{Below, Checked};
 pub(crate) use recorded::first_difference;
 pub use recorded::{Grown, Recorded, Repeated, ResolvedGame};
-pub use selection::Selection;
+pub use selection::RunSelection;
 pub use sequential_test::SequentialTest;
 pub use sides::Sides;
 pub use sweep::{Role, Swept};

@@ -2,7 +2,7 @@
 
 use bestply::learning::Chain;
 use bestply::othello::Othello;
-use bestply::othello::endgame::Solver;
+use bestply::othello::endgame::EndgameSolver;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation, StrongEvaluation};
 use bestply::principal_variation_search::Settings;
 use bestply::{Limit, Position, PrincipalVariationSearch, Searcher, Side, Value, mix};
@@ -124,7 +124,7 @@ impl Group {
     /// The value that a position should have, for the side to move: its score, or what a search finds.
     fn value(&self, position: &Othello) -> f64 {
         if self.is_exact {
-            return f64::from(Solver::new(LARGE_TABLE).solve(position).score);
+            return f64::from(EndgameSolver::new(LARGE_TABLE).solve(position).score);
         }
         const MOST: Value = 64 * UNITS as Value;
         let mut searcher = PrincipalVariationSearch::with_settings(Settings::selective(), LARGE_TABLE);

@@ -1,7 +1,7 @@
 //! The recipe of Othello's strong evaluation.
 
 use bestply::learning::{Features, Sampling};
-use bestply::othello::evaluation::{PatternFeatures, StrongFeatures, Weights};
+use bestply::othello::evaluation::{PatternFeatures, PatternWeights, StrongFeatures};
 
 use crate::Recipe;
 
@@ -10,7 +10,7 @@ pub const STRONG_POSITIONS: u64 = 250_000;
 
 /// How Othello's strong evaluation is learnt. The learnt evaluation, as it is shipped, plays the games.
 pub fn strong_recipe() -> Recipe<StrongFeatures, PatternFeatures> {
-    let weights = PatternFeatures.layout().read(Weights::SHIPPED).expect("the shipped weights are a whole file");
+    let weights = PatternFeatures.layout().read(PatternWeights::SHIPPED).expect("the shipped weights are a whole file");
     Recipe {
         features: StrongFeatures,
         guide: PatternFeatures,

@@ -1,7 +1,7 @@
 //! Games played by searches, and lessons from what the searches found.
 
 use bestply::guided_search::{Puct, Settings, TranspositionTable, Visits};
-use bestply::learning::{SelfPlay, Study, is_decisive};
+use bestply::learning::{SelfPlay, TeachingSearch, is_decisive};
 use bestply::tree::{Expansion, NodeId, Tree};
 use bestply::{
     Advance, AlphaBeta, GuidedSearch, Limit, MonteCarloTreeSearch, Position, Report, Reset, Search, Side, Value,
@@ -106,7 +106,7 @@ impl StudyPlan {
         games: &'g impl SelfPlay<Position = AnyPosition>,
         evaluator: AnyEvaluator,
         in_units: impl Fn(f32) -> f32 + 'g,
-    ) -> impl Study<AnyPosition> + 'g {
+    ) -> impl TeachingSearch<AnyPosition> + 'g {
         self.check().unwrap_or_else(|error| panic!("{error}"));
         let guided = |settings| GuidedSearch::of(settings, None::<TranspositionTable>).into();
         let searcher = match self.search {
@@ -242,7 +242,7 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> StudiedGame<'_, G, 
     }
 }
 
-impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> Study<AnyPosition> for StudiedGame<'_, G, U> {
+impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> TeachingSearch<AnyPosition> for StudiedGame<'_, G, U> {
     fn search(&mut self, position: &mut AnyPosition) -> usize {
         let limit = Limit::new().evaluations(self.plan.evaluations);
         let report = self.searcher.run(position, &mut self.evaluator, &limit, &mut ());

@@ -16,7 +16,7 @@ use serde::Serialize;
 /// assert_eq!((board.columns, board.cells.len()), (3, 9));
 /// assert_eq!(board.cells[0].name, "a3");
 /// assert_eq!(board.cells[2].man.as_ref().map(|man| man.name.as_str()), Some("x"));
-/// # Ok::<(), bestply::games::ParseError>(())
+/// # Ok::<(), bestply::games::NotationError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Board {
@@ -157,13 +157,13 @@ pub struct Man {
     pub color: Color,
     /// What the man looks like.
     #[serde(skip_serializing_if = "is_default")]
-    pub form: Form,
+    pub form: ManForm,
 }
 
 /// What a [`Man`] looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Form {
+pub enum ManForm {
     /// A disc.
     #[default]
     Disc,
@@ -272,12 +272,12 @@ impl Man {
 
     /// A man with a text on it.
     pub fn with_text(name: impl Into<String>, text: impl Into<String>, color: Color) -> Man {
-        Man { name: name.into(), text: text.into(), color, form: Form::Disc }
+        Man { name: name.into(), text: text.into(), color, form: ManForm::Disc }
     }
 
     the_same! {
         /// The same man in another form.
-        fn form(self, form: Form) { self.form = form }
+        fn form(self, form: ManForm) { self.form = form }
     }
 }
 

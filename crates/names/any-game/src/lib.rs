@@ -56,7 +56,7 @@ mod position;
 mod searcher;
 mod solver;
 
-pub use board::{Arrow, Board, BoardCard, BoardCell, Border, CellPlace, Color, Edge, Form, Grid, Man};
+pub use board::{Arrow, Board, BoardCard, BoardCell, Border, CellPlace, Color, Edge, Grid, Man, ManForm};
 pub use ends::{Ends, EndsOf, proof_ends};
 pub use erased::{any_line, any_report};
 pub use evaluator::{AnyEvaluator, GameEvaluator, NativeEvaluator, OfGame};

@@ -76,7 +76,8 @@ mod venue;
 pub use about_game::{AboutGame, COST_NS, CostGrowth, OPENING_PLIES, Unit, WEIGHTS};
 pub use bestply_any_game::{
     AnyEvaluator, AnyMove, AnyMoves, AnyPosition, AnySearcher, Arrow, Board, BoardCard, BoardCell, Border, CellPlace,
-    Color, Edge, Ends, Form, GameEvaluator, GameSolver, Grid, Judging, Man, NativeEvaluator, Playable, PositionError,
+    Color, Edge, Ends, GameEvaluator, GameSolver, Grid, Judging, Man, ManForm, NativeEvaluator, Playable,
+    PositionError,
 };
 pub use catalogue::Catalogue;
 pub use common::MAX_DEPTH;

@@ -1,7 +1,7 @@
 //! The search of a node for whose children the tree has no room.
 
 use bestply_core::{Bounds, Evaluator, Observer, Position, Stop, ValueKind};
-use bestply_recursive_best_first::{RecursiveBestFirst, Start};
+use bestply_recursive_best_first::{NodeStart, RecursiveBestFirst};
 use bestply_tree::{Beyond, Keep};
 
 use crate::walk::PrincipalWalk;
@@ -12,7 +12,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWalk<'_, '_
     pub(crate) fn search_in_linear_space(&mut self, bounds: Bounds) -> Result<(), Stop> {
         let value = self.search.node().value();
         let Beyond { path, bytes, position, evaluator, meter, observer } = self.search.beyond();
-        let start = Start { path, depth: Some(self.depth), bytes };
+        let start = NodeStart { path, depth: Some(self.depth), bytes };
         let searcher = RecursiveBestFirst::default();
         let outcome = searcher.search_below(position, evaluator, meter, observer, start, (value, bounds));
         self.search.set_value(outcome.value, ValueKind::Exact);

@@ -87,7 +87,7 @@ pub use bestply_visits::{Prior, Puct, Scale, Softmax, Uct};
 pub use graph_search::GuidedGraphSearch;
 pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Ties};
 pub use shared::{SharedGuidedSearch, Sharing};
-pub use table::{Table, TranspositionTable, Transpositions};
+pub use table::{PositionTable, TranspositionTable, Transpositions};
 pub use visits::Visits;
 
 use end::End;
@@ -188,7 +188,7 @@ impl<T, K: Copy + Default> GuidedSearch<T, K> {
     }
 }
 
-impl<T: Table, K: Copy + Default> Reset for GuidedSearch<T, K> {
+impl<T: PositionTable, K: Copy + Default> Reset for GuidedSearch<T, K> {
     fn reset(&mut self) {
         self.tree.clear();
         self.table.clear();

@@ -1,7 +1,7 @@
 use bestply_core::{Keyed, Value};
 
 /// What a searcher keeps of positions, of whatever game.
-pub trait Table {
+pub trait PositionTable {
     /// Forgets everything.
     fn clear(&mut self);
 }
@@ -10,7 +10,7 @@ pub trait Table {
 ///
 /// Where a program decides as it runs, an `Option` of a table serves both,
 /// so that the search is compiled once for both.
-pub trait Transpositions<P>: Table {
+pub trait Transpositions<P>: PositionTable {
     /// What tells positions apart.
     type Key: Copy;
 
@@ -27,7 +27,7 @@ pub trait Transpositions<P>: Table {
     fn enter(&mut self, key: Self::Key, value: Value, visits: u32);
 }
 
-impl Table for () {
+impl PositionTable for () {
     #[inline(always)]
     fn clear(&mut self) {}
 }
@@ -88,7 +88,7 @@ impl TranspositionTable {
     }
 }
 
-impl Table for TranspositionTable {
+impl PositionTable for TranspositionTable {
     fn clear(&mut self) {
         self.buckets.fill(Default::default());
     }
@@ -129,9 +129,9 @@ impl<P: Keyed> Transpositions<P> for TranspositionTable {
     }
 }
 
-impl Table for Option<TranspositionTable> {
+impl PositionTable for Option<TranspositionTable> {
     fn clear(&mut self) {
-        self.iter_mut().for_each(Table::clear);
+        self.iter_mut().for_each(PositionTable::clear);
     }
 }
 

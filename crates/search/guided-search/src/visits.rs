@@ -54,4 +54,4 @@ impl Visits {
     }
 }
 
-const _: () = assert!(size_of::<bestply_tree::Node<Visits>>() == 16, "a node takes sixteen bytes");
+const _: () = assert!(size_of::<bestply_tree::TreeNode<Visits>>() == 16, "a node takes sixteen bytes");

@@ -109,7 +109,7 @@ pub struct Results<N = ()> {
     pub numbers: N,
 }
 
-const _: () = assert!(size_of::<bestply_tree::Node<Results>>() == 32, "a node takes 32 bytes");
+const _: () = assert!(size_of::<bestply_tree::TreeNode<Results>>() == 32, "a node takes 32 bytes");
 
 impl Default for MonteCarloTreeSearch {
     fn default() -> MonteCarloTreeSearch {

@@ -131,7 +131,7 @@ use report::report;
 use table::BoundsTable;
 
 pub use bestply_core::ranges::InvalidSetting;
-pub use settings::{Guess, Settings, Window};
+pub use settings::{Guess, RootWindow, Settings};
 use size::first_bytes;
 pub use size::{evaluations_to, table_bytes_for};
 
@@ -184,11 +184,11 @@ impl PrincipalVariationSearch {
     /// As [`new`](PrincipalVariationSearch::new), for this variant.
     ///
     /// ```
-    /// use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
+    /// use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, RootWindow};
     ///
-    /// let mtd_f = Settings::default().with_window(Window::Null);
+    /// let mtd_f = Settings::default().with_window(RootWindow::Null);
     /// let searcher = PrincipalVariationSearch::with_settings(mtd_f, 1 << 20);
-    /// assert_eq!(searcher.settings().window(), Window::Null);
+    /// assert_eq!(searcher.settings().window(), RootWindow::Null);
     /// ```
     pub fn with_settings(settings: Settings, table_bytes: impl Into<Option<usize>>) -> PrincipalVariationSearch {
         PrincipalVariationSearch {

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Keyed, Observer, Value};
 
-use crate::Window;
+use crate::RootWindow;
 use crate::frame::{MoveQuestion, NodeTask, NodeType, SearchedNode};
 use crate::open::IndexedMove;
 use crate::search::IterativeDeepening;
@@ -61,7 +61,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
         let SearchedNode { alpha, bounds: Bounds { beta, .. }, .. } = *frame;
         let (beta, node) = match frame.question {
             MoveQuestion::Value => (beta, frame.node),
-            MoveQuestion::IsBetter if self.settings.window() == Window::Full => (beta, NodeType::Other),
+            MoveQuestion::IsBetter if self.settings.window() == RootWindow::Full => (beta, NodeType::Other),
             MoveQuestion::IsBetter | MoveQuestion::SeemsBetter => (alpha + 1, NodeType::Other),
         };
         let reduction = if frame.question == MoveQuestion::SeemsBetter { self.reduction(frame) } else { 0 };

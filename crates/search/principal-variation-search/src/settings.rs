@@ -8,9 +8,9 @@ use bestply_core::ranges::{InvalidSetting, check};
 /// By default nothing is selective, and every value is minimax's.
 ///
 /// ```
-/// use bestply_principal_variation_search::{InvalidSetting, Settings, Window};
+/// use bestply_principal_variation_search::{InvalidSetting, Settings, RootWindow};
 ///
-/// let settings = Settings::default().with_window(Window::Null).with_null_move(2)?.with_reduction(0.4)?;
+/// let settings = Settings::default().with_window(RootWindow::Null).with_null_move(2)?.with_reduction(0.4)?;
 /// assert!(settings.is_selective());
 /// let refused = settings.with_null_move(100).unwrap_err();
 /// assert_eq!(refused.to_string(), "a reduction of null moves of 100: it is from 0 to 10");
@@ -18,7 +18,7 @@ use bestply_core::ranges::{InvalidSetting, check};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    window: Window,
+    window: RootWindow,
     guess: Guess,
     internal_deepening: usize,
     reduction: f64,
@@ -34,7 +34,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            window: Window::Open,
+            window: RootWindow::Open,
             guess: Guess::LastIteration,
             internal_deepening: 0,
             reduction: 0.0,
@@ -51,7 +51,7 @@ impl Default for Settings {
 
 /// The bounds with which an iteration searches the root. The value is the same with all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Window {
+pub enum RootWindow {
     /// From minus to plus infinity.
     #[default]
     Open,
@@ -67,11 +67,11 @@ pub enum Window {
     /// The first of them lies at the [guess](Settings::guess), and up to 100 go on by single steps.
     /// Then steps double, up to the middle between the bounds, which meet after 62 windows more at most.
     Null,
-    /// As [`Null`](Window::Null), from a win of the side to move: SSS\* (Stockman 1979) as alpha-beta with a table.
+    /// As [`Null`](RootWindow::Null), from a win of the side to move: SSS\* (Stockman 1979) as alpha-beta with a table.
     ///
     /// Here and from a loss, 4,096 windows go on by single steps, since each leads to the next value of a leaf only.
     SssStar,
-    /// As [`Null`](Window::Null), from a loss of the side to move: DUAL\* (Marsland, Reinefeld & Schaeffer 1987).
+    /// As [`Null`](RootWindow::Null), from a loss of the side to move: DUAL\* (Marsland, Reinefeld & Schaeffer 1987).
     DualStar,
 }
 
@@ -118,7 +118,7 @@ impl Settings {
     }
 
     /// The bounds with which an iteration searches the root.
-    pub fn window(&self) -> Window {
+    pub fn window(&self) -> RootWindow {
         self.window
     }
 
@@ -190,7 +190,7 @@ impl Settings {
 
     /// The same settings with another window.
     #[must_use]
-    pub fn with_window(self, window: Window) -> Settings {
+    pub fn with_window(self, window: RootWindow) -> Settings {
         Settings { window, ..self }
     }
 

@@ -6,7 +6,7 @@ use bestply_core::{Bounds, Evaluator, Keyed, Observer, Stop, Value};
 
 use crate::frame::{NodeTask, NodeType, SearchedNode};
 use crate::search::IterativeDeepening;
-use crate::{Guess, Window};
+use crate::{Guess, RootWindow};
 
 impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, '_, P, E, O> {
     /// One iteration: finds the base's value and line, `draft` plies ahead.
@@ -21,11 +21,11 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
         };
         let side = self.position.to_move();
         let mut bounds = match (self.settings.window(), guess) {
-            (Window::Open | Window::Full, _) | (_, None) => Bounds::OPEN,
-            (Window::SssStar, _) => self.mtd(frames, draft, side.win(), MOST_SINGLE_STEPS_TO_THE_END)?,
-            (Window::DualStar, _) => self.mtd(frames, draft, side.loss(), MOST_SINGLE_STEPS_TO_THE_END)?,
-            (Window::Aspiration(width), Some(guess)) => around(guess, width.get()),
-            (Window::Null, Some(guess)) => self.mtd(frames, draft, guess, MOST_SINGLE_STEPS)?,
+            (RootWindow::Open | RootWindow::Full, _) | (_, None) => Bounds::OPEN,
+            (RootWindow::SssStar, _) => self.mtd(frames, draft, side.win(), MOST_SINGLE_STEPS_TO_THE_END)?,
+            (RootWindow::DualStar, _) => self.mtd(frames, draft, side.loss(), MOST_SINGLE_STEPS_TO_THE_END)?,
+            (RootWindow::Aspiration(width), Some(guess)) => around(guess, width.get()),
+            (RootWindow::Null, Some(guess)) => self.mtd(frames, draft, guess, MOST_SINGLE_STEPS)?,
         };
         // The bounds open on the side where the value turns out to lie outside.
         loop {

@@ -195,9 +195,9 @@ impl RecursiveBestFirst {
         evaluator: &mut E,
         meter: &mut Meter<'_>,
         observer: &mut O,
-        start: Start,
+        start: NodeStart,
         (value, bounds): (Value, Bounds),
-    ) -> Outcome {
+    ) -> NodeOutcome {
         let mut walk = LinearWalk::new(*self, position, evaluator, meter, observer, start);
         let left = walk.run(value, bounds);
         walk.outcome(left)
@@ -206,7 +206,7 @@ impl RecursiveBestFirst {
 
 /// Where a search begins, and how far it may go.
 #[derive(Clone, Debug, Default)]
-pub struct Start {
+pub struct NodeStart {
     /// The child indices from the root of the whole search to the node.
     pub path: Vec<usize>,
     /// The depth limit, counted from that root.
@@ -217,7 +217,7 @@ pub struct Start {
 
 /// How the search of a node ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct NodeOutcome {
     /// The node's value: outside the bounds unless the search was stopped.
     pub value: Value,
     /// Whether the value is only a bound.
@@ -253,7 +253,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for RecursiveBestFirst {
         observer: &mut O,
     ) -> Report<P::Move> {
         let mut meter = Meter::start(limit);
-        let start = Start { path: Vec::new(), depth: limit.depth, bytes: limit.bytes };
+        let start = NodeStart { path: Vec::new(), depth: limit.depth, bytes: limit.bytes };
         let mut walk = LinearWalk::new(*self, position, evaluator, &mut meter, observer, start);
         let stop = walk.run(0, Bounds::OPEN).stop;
         walk.report(stop.expect("every value is within the root's bounds, so only a stop ends its search"))

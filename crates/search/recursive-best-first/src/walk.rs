@@ -5,7 +5,7 @@ use bestply_core::{
 
 use crate::replay::Replay;
 use crate::stack::{Chosen, PackedChild, Stack};
-use crate::{Form, Outcome, RecursiveBestFirst, Start};
+use crate::{Form, NodeOutcome, NodeStart, RecursiveBestFirst};
 
 /// One search: a walk down the principal variation and up again.
 pub(crate) struct LinearWalk<'a, 'l, P: Position, E, O: ?Sized> {
@@ -104,7 +104,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
         evaluator: &'a mut E,
         meter: &'a mut Meter<'l>,
         observer: &'a mut O,
-        Start { path, depth, bytes }: Start,
+        NodeStart { path, depth, bytes }: NodeStart,
     ) -> Self {
         LinearWalk {
             position,
@@ -416,8 +416,8 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
     }
 
     /// The outcome of a search below another searcher's tree, which left the node with this result.
-    pub(crate) fn outcome(self, SearchResult { value, bound, stop, .. }: SearchResult) -> Outcome {
+    pub(crate) fn outcome(self, SearchResult { value, bound, stop, .. }: SearchResult) -> NodeOutcome {
         let (nodes, bytes) = (self.stack.peak(), self.stack.bytes());
-        Outcome { value, bound, stop, stopped_at: self.stopped_at, nodes, bytes }
+        NodeOutcome { value, bound, stop, stopped_at: self.stopped_at, nodes, bytes }
     }
 }

@@ -61,12 +61,12 @@ const NUMBERS: usize = 32;
 const SPAN: f64 = 8.0;
 
 /// The probabilities that a value is at most each of the numbers.
-pub type Distribution = [f64; NUMBERS];
+type CumulativeDistribution = [f64; NUMBERS];
 
 /// What the rule keeps with a node: what is believed of its value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BayesianMark {
-    at_most: Distribution,
+    at_most: CumulativeDistribution,
     /// By how much the static value is too small for MAX, in wins.
     shift: f64,
 }
@@ -127,8 +127,9 @@ impl MostImportant {
 
     /// The open leaves below the root with their importances.
     fn leaves(root: &Node<'_, BayesianMark>) -> Vec<(i64, Vec<usize>)> {
-        let below = |node, influence: Distribution| {
-            let times = move |others: Distribution| std::array::from_fn(|number| influence[number] * others[number]);
+        let below = |node, influence: CumulativeDistribution| {
+            let times =
+                move |others: CumulativeDistribution| std::array::from_fn(|number| influence[number] * others[number]);
             products_of_others(node).into_iter().map(move |others| Some(times(others)))
         };
         let mut leaves = Vec::new();
@@ -145,9 +146,9 @@ fn deciding(side: Side, at_most: f64) -> f64 {
 }
 
 /// Of each child and number, the probability that all other children leave the decision to it.
-fn products_of_others(node: &Node<'_, BayesianMark>) -> Vec<Distribution> {
+fn products_of_others(node: &Node<'_, BayesianMark>) -> Vec<CumulativeDistribution> {
     let (side, children) = (node.side(), node.children());
-    let times = |product: Distribution, child: &Node<'_, BayesianMark>| -> Distribution {
+    let times = |product: CumulativeDistribution, child: &Node<'_, BayesianMark>| -> CumulativeDistribution {
         std::array::from_fn(|number| product[number] * deciding(side, child.mark.at_most[number]))
     };
     // Once from the left and once from the right, since to divide by a probability of 0 says nothing.
@@ -167,7 +168,7 @@ fn products_of_others(node: &Node<'_, BayesianMark>) -> Vec<Distribution> {
 /// The influence of each root move on what it is worth to choose later rather than now, at each number.
 ///
 /// Another move matters where it may be the largest. The move that would be chosen now matters where it may not be.
-fn influences_on_choice(root: &Node<'_, BayesianMark>) -> Vec<Distribution> {
+fn influences_on_choice(root: &Node<'_, BayesianMark>) -> Vec<CumulativeDistribution> {
     let mut influences = products_of_others(root);
     if let Some(chosen) = best_mean(root) {
         influences[chosen] = influences[chosen].map(|product| 1.0 - product);
@@ -176,7 +177,7 @@ fn influences_on_choice(root: &Node<'_, BayesianMark>) -> Vec<Distribution> {
 }
 
 /// How much a leaf's value matters, in whole units.
-fn importance(influence: &Distribution, leaf: &Distribution) -> i64 {
+fn importance(influence: &CumulativeDistribution, leaf: &CumulativeDistribution) -> i64 {
     let parts = influence.iter().zip(leaf).map(|(influence, at_most)| influence * at_most * (1.0 - at_most));
     whole(parts.sum())
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::free_list::FreeList;
-use crate::{Node, Pool};
+use crate::{Pool, TreeNode};
 
 /// The slots of a chunk: enough for any group, so that none lies in two chunks.
 ///
@@ -12,7 +12,7 @@ pub(crate) const CHUNK_SLOTS: usize = 1 << CHUNK_BITS;
 const CHUNK_BITS: u32 = 16;
 
 /// The number of chunks that a handle can name, since a node's link also holds flags.
-const MOST_CHUNKS: usize = 1 << (Node::<()>::HANDLE_BITS - CHUNK_BITS);
+const MOST_CHUNKS: usize = 1 << (TreeNode::<()>::HANDLE_BITS - CHUNK_BITS);
 
 /// The number of slots that are written to at a time as they come into use: a page of small nodes.
 ///
@@ -28,7 +28,7 @@ pub(crate) const FIRST_HANDLE: u32 = 1;
 /// It is written to as it comes into use, so that no growth takes longer than writing a page.
 pub(crate) struct Arena<T, K> {
     /// The chunks. All are full or as large as they can be, except the current one and those after it.
-    chunks: Vec<Vec<Node<T, K>>>,
+    chunks: Vec<Vec<TreeNode<T, K>>>,
     current: usize,
     /// The slots of the current chunk that have been written to and are not in use.
     unused: Range<u32>,
@@ -63,7 +63,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
     /// Sets the most bytes that may be held from now on.
     pub(crate) fn set_limit(&mut self, bytes: Option<usize>) {
-        self.most_slots = bytes.map_or(usize::MAX, |bytes| bytes / size_of::<Node<T, K>>());
+        self.most_slots = bytes.map_or(usize::MAX, |bytes| bytes / size_of::<TreeNode<T, K>>());
     }
 
     /// Whether more bytes are held than the limit allows.
@@ -73,7 +73,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
     /// The number of bytes held.
     pub(crate) fn bytes(&self) -> usize {
-        self.capacity() * size_of::<Node<T, K>>()
+        self.capacity() * size_of::<TreeNode<T, K>>()
     }
 
     /// The number of slots in use.
@@ -169,26 +169,26 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
     /// The slots from `handle` to the end of the chunk.
     #[inline(always)]
-    pub(crate) fn group(&self, handle: u32) -> &[Node<T, K>] {
+    pub(crate) fn group(&self, handle: u32) -> &[TreeNode<T, K>] {
         let (chunk, slot) = locate(handle);
         &self.chunks[chunk][slot..]
     }
 
     /// As [`group`](Arena::group), but mutable.
     #[inline(always)]
-    pub(crate) fn group_mut(&mut self, handle: u32) -> &mut [Node<T, K>] {
+    pub(crate) fn group_mut(&mut self, handle: u32) -> &mut [TreeNode<T, K>] {
         let (chunk, slot) = locate(handle);
         &mut self.chunks[chunk][slot..]
     }
 
     #[inline(always)]
-    pub(crate) fn get(&self, handle: u32) -> &Node<T, K> {
+    pub(crate) fn get(&self, handle: u32) -> &TreeNode<T, K> {
         let (chunk, slot) = locate(handle);
         &self.chunks[chunk][slot]
     }
 
     #[inline(always)]
-    pub(crate) fn get_mut(&mut self, handle: u32) -> &mut Node<T, K> {
+    pub(crate) fn get_mut(&mut self, handle: u32) -> &mut TreeNode<T, K> {
         let (chunk, slot) = locate(handle);
         &mut self.chunks[chunk][slot]
     }
@@ -227,7 +227,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         }
         let chunk = &mut self.chunks[self.current];
         let fill = chunk.capacity().min(CHUNK_SLOTS).min(wanted.max(filled + FILLED_SLOTS));
-        chunk.resize(fill, Node::new(0, false));
+        chunk.resize(fill, TreeNode::new(0, false));
         self.unused.end = handle_of(self.current, fill);
         true
     }
@@ -323,7 +323,7 @@ mod tests {
 
     type Nodes = Arena<(), ()>;
 
-    const SLOT_BYTES: usize = size_of::<Node>();
+    const SLOT_BYTES: usize = size_of::<TreeNode>();
 
     /// The handle of a group of this size, for which room is found first.
     fn allocated(arena: &mut Nodes, size: usize) -> u32 {

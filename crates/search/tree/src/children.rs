@@ -1,8 +1,8 @@
-use crate::Node;
+use crate::TreeNode;
 
 /// The children of a node made so far, in canonical order.
 pub struct Children<'t, T, K = ()> {
-    group: std::slice::Iter<'t, Node<T, K>>,
+    group: std::slice::Iter<'t, TreeNode<T, K>>,
 }
 
 impl<'t, T, K> Children<'t, T, K> {
@@ -14,7 +14,7 @@ impl<'t, T, K> Children<'t, T, K> {
 
     /// The children in the group at the start of the slice.
     #[inline(always)]
-    pub(crate) fn of(group: &'t [Node<T, K>]) -> Children<'t, T, K> {
+    pub(crate) fn of(group: &'t [TreeNode<T, K>]) -> Children<'t, T, K> {
         Children { group: group.iter() }
     }
 }
@@ -27,10 +27,10 @@ impl<T, K> Clone for Children<'_, T, K> {
 }
 
 impl<'t, T, K> Iterator for Children<'t, T, K> {
-    type Item = &'t Node<T, K>;
+    type Item = &'t TreeNode<T, K>;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<&'t Node<T, K>> {
+    fn next(&mut self) -> Option<&'t TreeNode<T, K>> {
         let child = self.group.next()?;
         if child.is_last() {
             self.group = [].iter();
@@ -39,7 +39,7 @@ impl<'t, T, K> Iterator for Children<'t, T, K> {
     }
 
     #[inline(always)]
-    fn fold<B, F: FnMut(B, &'t Node<T, K>) -> B>(self, init: B, mut f: F) -> B {
+    fn fold<B, F: FnMut(B, &'t TreeNode<T, K>) -> B>(self, init: B, mut f: F) -> B {
         let mut result = init;
         for child in self.group {
             result = f(result, child);
@@ -82,13 +82,13 @@ impl GroupGrowth {
 
     /// The number of all children of the parent of a group with `made` of them, if the group says it.
     #[inline(always)]
-    pub(crate) fn total<T, K>(self, group: &[Node<T, K>], made: usize) -> Option<usize> {
+    pub(crate) fn total<T, K>(self, group: &[TreeNode<T, K>], made: usize) -> Option<usize> {
         (self.slots(made, usize::MAX) > made).then(|| group[made].value() as usize)
     }
 
     /// The number of slots of the group at the start of the slice, slots without a child included.
-    pub(crate) fn slots_of_group<T, K>(self, group: &[Node<T, K>], is_full: bool) -> usize {
-        let made = 1 + group.iter().position(Node::is_last).expect("a group has a last child");
+    pub(crate) fn slots_of_group<T, K>(self, group: &[TreeNode<T, K>], is_full: bool) -> usize {
+        let made = 1 + group.iter().position(TreeNode::is_last).expect("a group has a last child");
         if is_full { made } else { self.total(group, made).map_or(made, |total| self.slots(made, total)) }
     }
 }

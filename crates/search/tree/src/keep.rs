@@ -1,10 +1,10 @@
 use bestply_core::Position;
 
 /// Outside of this crate nothing can be kept: [`Keep`] is to be named there, not implemented.
-pub trait Sealed {}
+pub trait SealedKeep {}
 
-impl Sealed for () {}
-impl<M> Sealed for KeptMove<M> {}
+impl SealedKeep for () {}
+impl<M> SealedKeep for KeptMove<M> {}
 
 /// What a tree keeps with a node of the move that leads to the node.
 ///
@@ -12,7 +12,7 @@ impl<M> Sealed for KeptMove<M> {}
 /// The tree then keeps nothing: `()`.
 /// In a game whose moves are slow to list, such as chess, [`KeptMove`] saves listing them again at every step down.
 /// It takes as many bytes a node as a move does, rounded up to four.
-pub trait Keep<P: Position>: Copy + Default + Sealed {
+pub trait Keep<P: Position>: Copy + Default + SealedKeep {
     /// Whether anything is kept. A searcher then lists the moves of a node once, at its first expansion.
     const KEEPS: bool;
 

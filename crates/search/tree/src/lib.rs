@@ -57,7 +57,7 @@ pub use child_bounds::ChildBounds;
 pub use children::Children;
 pub use given_priors::GivenPriors;
 pub use keep::{Keep, KeptMove};
-pub use node::{Expansion, Node, Rank};
+pub use node::{Expansion, Rank, TreeNode};
 pub use node_id::NodeId;
 pub use pool::Pool;
 pub use tree::Tree;

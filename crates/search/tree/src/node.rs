@@ -5,7 +5,7 @@ bitflags! {
     /// What a node's link word says besides the handle of its children.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct LinkFlags: u32 {
-        /// The node's value is only a bound. This is the top bit, next to the value, for [`Node::rank`].
+        /// The node's value is only a bound. This is the top bit, next to the value, for [`TreeNode::rank`].
         const BOUND = 1 << 31;
         /// No evaluated sibling follows.
         const LAST = 1 << 30;
@@ -106,7 +106,7 @@ impl Rank {
 ///
 /// It has eight bytes without payload and move.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<T = (), K = ()> {
+pub struct TreeNode<T = (), K = ()> {
     /// The handle of the first child, 0 where there is none, and the flags.
     link: u32,
     value: Value,
@@ -116,24 +116,24 @@ pub struct Node<T = (), K = ()> {
     pub kept: K,
 }
 
-const _: () = assert!(size_of::<Node>() == 8, "a node without a payload takes eight bytes");
+const _: () = assert!(size_of::<TreeNode>() == 8, "a node without a payload takes eight bytes");
 
-impl<T: Copy + Default, K: Copy + Default> Node<T, K> {
+impl<T: Copy + Default, K: Copy + Default> TreeNode<T, K> {
     /// A frontier node.
     #[inline(always)]
-    pub(crate) fn new(value: Value, last: bool) -> Node<T, K> {
-        Node::with_kept(value, last, K::default())
+    pub(crate) fn new(value: Value, last: bool) -> TreeNode<T, K> {
+        TreeNode::with_kept(value, last, K::default())
     }
 
     /// A frontier node with what is kept of the move to it.
     #[inline(always)]
-    pub(crate) fn with_kept(value: Value, last: bool, kept: K) -> Node<T, K> {
+    pub(crate) fn with_kept(value: Value, last: bool, kept: K) -> TreeNode<T, K> {
         let flags = if last { LinkFlags::LAST } else { LinkFlags::empty() };
-        Node { value, link: flags.bits(), payload: T::default(), kept }
+        TreeNode { value, link: flags.bits(), payload: T::default(), kept }
     }
 }
 
-impl<T, K> Node<T, K> {
+impl<T, K> TreeNode<T, K> {
     /// The number of bits of a handle. The rest of the link are flags.
     pub(crate) const HANDLE_BITS: u32 = LinkFlags::PARTIAL.bits().trailing_zeros();
 
@@ -245,7 +245,7 @@ mod tests {
             for index in [0, 1, 98, 65_534] {
                 let exact = Rank::exact(value, index);
                 assert_eq!((exact.value(), exact.kind(), exact.index()), (value, ValueKind::Exact, index));
-                let mut node: Node = Node::new(value, true);
+                let mut node: TreeNode = TreeNode::new(value, true);
                 node.set_children(12, false);
                 assert_eq!([Side::Max, Side::Min].map(|side| node.rank(side, index).value()), [value, !value]);
                 assert_eq!((node.rank(Side::Max, index), node.rank(Side::Min, index).index()), (exact, index));
@@ -263,7 +263,7 @@ mod tests {
     /// What a node says of its children stands in one word with two flags of its own.
     #[test]
     fn a_node_is_what_it_was_made_of() {
-        let mut node: Node = Node::new(3, true);
+        let mut node: TreeNode = TreeNode::new(3, true);
         assert_eq!((node.value(), node.kind(), node.expansion()), (3, ValueKind::Exact, Expansion::None));
         assert!(node.is_last() && node.children().is_none() && node.children_group().is_none());
         for (handle, is_full) in [(12, false), (12, true), ((1 << 29) - 1, false), (7, true)] {

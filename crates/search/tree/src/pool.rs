@@ -1,6 +1,6 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::Node;
+use crate::TreeNode;
 use crate::arena::CHUNK_SLOTS;
 
 /// Memory that trees hand on to one another.
@@ -25,7 +25,7 @@ use crate::arena::CHUNK_SLOTS;
 /// assert!(pool.bytes() >= bytes, "the next tree takes them");
 /// ```
 pub struct Pool<T = (), K = ()> {
-    shelves: Arc<Mutex<Shelves<Node<T, K>>>>,
+    shelves: Arc<Mutex<Shelves<TreeNode<T, K>>>>,
 }
 
 /// The chunks that no tree has, by the binary logarithm of their capacity.
@@ -59,11 +59,11 @@ impl<T: Copy + Default, K: Copy + Default> Pool<T, K> {
     /// The bytes that no tree has.
     pub fn bytes(&self) -> usize {
         let shelves = self.shelves();
-        shelves.chunks.iter().flatten().map(Vec::capacity).sum::<usize>() * size_of::<Node<T, K>>()
+        shelves.chunks.iter().flatten().map(Vec::capacity).sum::<usize>() * size_of::<TreeNode<T, K>>()
     }
 
     /// Moves the nodes of a chunk to one with room for so many, if the process can have it, and takes the former.
-    pub(crate) fn enlarge(&self, chunk: &mut Vec<Node<T, K>>, slots: usize) {
+    pub(crate) fn enlarge(&self, chunk: &mut Vec<TreeNode<T, K>>, slots: usize) {
         let size = slots.next_power_of_two();
         let found = self.shelves().chunks[size.ilog2() as usize].pop();
         let mut larger = found.unwrap_or_default();
@@ -71,7 +71,7 @@ impl<T: Copy + Default, K: Copy + Default> Pool<T, K> {
             return;
         }
         // Most chunks were full, so that nothing is filled here.
-        larger.resize(chunk.len(), Node::new(0, false));
+        larger.resize(chunk.len(), TreeNode::new(0, false));
         larger.copy_from_slice(chunk);
         self.put(std::mem::replace(chunk, larger));
     }
@@ -79,7 +79,7 @@ impl<T: Copy + Default, K: Copy + Default> Pool<T, K> {
 
 impl<T, K> Pool<T, K> {
     /// Takes a chunk that is no longer needed.
-    pub(crate) fn put(&self, chunk: Vec<Node<T, K>>) {
+    pub(crate) fn put(&self, chunk: Vec<TreeNode<T, K>>) {
         let mut shelves = self.shelves();
         // A chunk that was made to a limit has any capacity.
         if shelves.is_open && chunk.capacity().is_power_of_two() {
@@ -87,7 +87,7 @@ impl<T, K> Pool<T, K> {
         }
     }
 
-    fn shelves(&self) -> MutexGuard<'_, Shelves<Node<T, K>>> {
+    fn shelves(&self) -> MutexGuard<'_, Shelves<TreeNode<T, K>>> {
         self.shelves.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -121,13 +121,13 @@ mod tests {
         let pool = Pool::new();
         let tree = tree_with_children(&pool, 1000);
         let held = tree.bytes();
-        assert_eq!(held, 1024 * size_of::<crate::Node>(), "chunks of a pool are powers of two");
+        assert_eq!(held, 1024 * size_of::<crate::TreeNode>(), "chunks of a pool are powers of two");
         drop(tree);
         let all = pool.bytes();
         assert!(all >= held);
         let tree = tree_with_children(&pool, 900);
         assert_eq!((tree.bytes(), pool.bytes() + tree.bytes()), (held, all));
-        assert!(tree.children(tree.root()).map(crate::Node::value).eq(0..900), "nothing of the other tree is left");
+        assert!(tree.children(tree.root()).map(crate::TreeNode::value).eq(0..900), "nothing of the other tree is left");
     }
 
     #[test]
@@ -165,11 +165,11 @@ mod tests {
         let before = pool.bytes();
         let mut tree = Tree::of_pool(&pool);
         let after_the_root = pool.bytes();
-        tree.set_limit(Some(100 * size_of::<crate::Node>()));
+        tree.set_limit(Some(100 * size_of::<crate::TreeNode>()));
         let root = tree.root();
         assert!(tree.has_room(90) && !tree.has_room(100));
         tree.add_children(root, 90, 0..90);
-        assert!(tree.bytes() <= 100 * size_of::<crate::Node>());
+        assert!(tree.bytes() <= 100 * size_of::<crate::TreeNode>());
         drop(tree);
         assert!(after_the_root <= pool.bytes() && pool.bytes() <= before);
     }

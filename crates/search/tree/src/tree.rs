@@ -9,7 +9,7 @@ use crate::children::{Children, GroupGrowth};
 use crate::node::Group;
 use crate::node_id::{Era, NodeId};
 use crate::tree_search::Scratch;
-use crate::{Expansion, Node, Pool, Rank};
+use crate::{Expansion, Pool, Rank, TreeNode};
 
 /// A search tree in memory. See the [crate's page](crate).
 ///
@@ -85,14 +85,14 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         assert!(self.arena.is_at_hand(1) || self.arena.find_room(1), "the least limit on bytes holds the root");
         let root = self.arena.allocate(1);
         debug_assert_eq!(root, FIRST_HANDLE);
-        *self.arena.get_mut(root) = Node::new(0, true);
+        *self.arena.get_mut(root) = TreeNode::new(0, true);
         self.era.change();
         self.identity = None;
         self.start_peak();
     }
 
     /// The least limit on bytes. A smaller limit counts as this one, which holds the root and a dozen children.
-    pub const LEAST_LIMIT_BYTES: usize = 24 * size_of::<Node<T, K>>();
+    pub const LEAST_LIMIT_BYTES: usize = 24 * size_of::<TreeNode<T, K>>();
 
     /// Limits the bytes held from now on; `None` sets no limit. A tree that holds more already is cleared.
     pub fn set_limit(&mut self, bytes: Option<usize>) {
@@ -134,7 +134,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
 
     /// A node.
     #[inline(always)]
-    pub fn node(&self, node: NodeId) -> &Node<T, K> {
+    pub fn node(&self, node: NodeId) -> &TreeNode<T, K> {
         self.arena.get(self.handle(node))
     }
 
@@ -337,7 +337,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         let group = self.dead.pop()?;
         self.peak_nodes = self.peak_nodes();
         let slots = self.slots_of(group);
-        self.dead.extend(Children::of(self.arena.group(group.handle())).filter_map(Node::children_group));
+        self.dead.extend(Children::of(self.arena.group(group.handle())).filter_map(TreeNode::children_group));
         self.arena.free(group.handle(), slots);
         Some(slots)
     }

@@ -10,7 +10,7 @@ use bestply_core::{
 pub use deferred::{Deferral, Deferred};
 
 use crate::search_path::SearchPath;
-use crate::{Children, GivenPriors, Keep, Node, NodeId, Tree};
+use crate::{Children, GivenPriors, Keep, NodeId, Tree, TreeNode};
 
 /// What a searcher does when the bytes of its tree are spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -184,7 +184,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
 
     /// The node itself.
     #[inline(always)]
-    pub fn node(&self) -> &Node<T, K> {
+    pub fn node(&self) -> &TreeNode<T, K> {
         self.tree.node(self.path.node())
     }
 
@@ -236,7 +236,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
 
     /// The child that the side to move ranks first among those made.
     #[inline(always)]
-    pub fn best_child(&self) -> Option<&Node<T, K>> {
+    pub fn best_child(&self) -> Option<&TreeNode<T, K>> {
         let best = self.tree.best_child(self.path.node(), self.side())?;
         Some(self.tree.node(self.first_child().sibling(best)))
     }

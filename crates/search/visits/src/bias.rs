@@ -7,16 +7,16 @@ use bestply_core::{Side, Value};
 use crate::Uct;
 
 /// Outside of this crate there is no other bias: [`Bias`] is to be named there, not implemented.
-pub trait Sealed {}
+pub trait SealedBias {}
 
-impl Sealed for () {}
-impl Sealed for ProofBias {}
+impl SealedBias for () {}
+impl SealedBias for ProofBias {}
 
 /// What a search adds to the scores of a node's children, besides their values and visits.
 ///
 /// It is nothing, `()`, or a [`ProofBias`].
 /// A searcher is compiled for one of the two, so that nothing is kept and nothing asked where there is no bias.
-pub trait Bias: Copy + Debug + PartialEq + Send + Sync + Sealed + 'static {
+pub trait Bias: Copy + Debug + PartialEq + Send + Sync + SealedBias + 'static {
     /// What each node keeps for it.
     type Numbers: BiasNumbers;
 

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use bestply_experiments::Error;
 use bestply_experiments::runs::run::MAX_THREADS;
-use bestply_experiments::runs::shards::{ShardProblem, Sharing, arguments_of};
+use bestply_experiments::runs::shards::{RunSharing, ShardProblem, arguments_of};
 use clap::Args;
 
 use super::ReadShared;
@@ -40,7 +40,7 @@ pub(super) fn run(workshop: &Workshop, args: MergeArgs, read: ReadShared) -> any
     };
     let Some(mut shared) = shared else { bail!("no command has shards but experiment, reproduce and measure") };
     if let Some(run) = shared.run_args() {
-        let sharing = Sharing::Merge { folders: args.shards, play: !args.no_play };
+        let sharing = RunSharing::Merge { folders: args.shards, play: !args.no_play };
         (run.out, run.threads, run.fresh) = (Some(args.out), args.threads, args.fresh);
         run.merge = Some((sharing, arguments));
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use bestply::othello::endgame::{Solution, Solver};
+use bestply::othello::endgame::{EndgameSolution, EndgameSolver};
 use bestply::othello::evaluation::StrongEvaluation;
 use bestply::othello::{Move, Othello, Transcript};
 use bestply::{Position, Side};
@@ -34,7 +34,7 @@ struct Published {
 
 /// A solution and the time it took.
 struct Timed {
-    solution: Solution,
+    solution: EndgameSolution,
     seconds: f64,
 }
 
@@ -67,11 +67,11 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn solver(args: &SolveArgs) -> anyhow::Result<Solver<StrongEvaluation>> {
-    Ok(Solver::with_judge(args.bytes()?, StrongEvaluation::default()))
+fn solver(args: &SolveArgs) -> anyhow::Result<EndgameSolver<StrongEvaluation>> {
+    Ok(EndgameSolver::with_judge(args.bytes()?, StrongEvaluation::default()))
 }
 
-fn solve(solver: &mut Solver<StrongEvaluation>, position: &Othello) -> Timed {
+fn solve(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello) -> Timed {
     let start = Instant::now();
     let solution = solver.solve(position);
     Timed { solution, seconds: start.elapsed().as_secs_f64() }
@@ -88,7 +88,7 @@ fn print_one(position: &Othello, Timed { solution, seconds }: &Timed) -> io::Res
 }
 
 /// Asks whether X, the first side, gets so many discs more than O, and prints the answer.
-fn print_answer(solver: &mut Solver<StrongEvaluation>, position: &Othello, at_least: i32) -> io::Result<()> {
+fn print_answer(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello, at_least: i32) -> io::Result<()> {
     let start = Instant::now();
     let (is_reached, nodes) = match position.to_move() {
         Side::Max => solver.reaches(position, at_least),
@@ -113,7 +113,11 @@ fn print_work(mut out: impl Write, nodes: u64, seconds: f64) -> io::Result<()> {
 }
 
 /// Prints a row as each problem is solved, and collects the names of those that come out otherwise than published.
-fn print_table(solver: &mut Solver<StrongEvaluation>, problems: &[Problem], wrong: &mut Vec<String>) -> io::Result<()> {
+fn print_table(
+    solver: &mut EndgameSolver<StrongEvaluation>,
+    problems: &[Problem],
+    wrong: &mut Vec<String>,
+) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     writeln!(stdout, "number  empties  score  published  move  published       nodes   seconds     nodes/s")?;
     for Problem { name, position, published } in problems {
@@ -142,7 +146,7 @@ impl Published {
         (signed(self.score), moves.join(" "))
     }
 
-    fn agrees(&self, solution: &Solution) -> bool {
+    fn agrees(&self, solution: &EndgameSolution) -> bool {
         solution.score == self.score && solution.best_move.is_some_and(|found| self.best_moves.contains(&found))
     }
 }
@@ -152,7 +156,7 @@ fn signed(score: i32) -> String {
     if score == 0 { "0".to_owned() } else { format!("{score:+}") }
 }
 
-fn best_move(solution: &Solution) -> String {
+fn best_move(solution: &EndgameSolution) -> String {
     solution.best_move.map_or("none".to_owned(), |mv| mv.to_string())
 }
 

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use bestply::{Evaluator, Keyed, Position, Properties, Side, Value, mix};
 use bestply_catalogue::{
-    Arrow, Board, BoardCell, CellPlace, Color, EvaluationEntry, Form, GameEntry, Man, OneScale, Playable,
+    Arrow, Board, BoardCell, CellPlace, Color, EvaluationEntry, GameEntry, Man, ManForm, OneScale, Playable,
 };
 
 const COLUMNS: usize = 5;
@@ -87,9 +87,9 @@ impl Playable for Dots {
             let is_drawn = self.drawn >> cell & 1 != 0;
             let man = match place {
                 CellPlace::Across | CellPlace::Upright if is_drawn => {
-                    Some(Man::plain("edge", Color::FRAME).form(Form::Bar))
+                    Some(Man::plain("edge", Color::FRAME).form(ManForm::Bar))
                 }
-                CellPlace::Face if self.is_closed(cell) => Some(Man::plain("closed", Color::MAX).form(Form::Mark)),
+                CellPlace::Face if self.is_closed(cell) => Some(Man::plain("closed", Color::MAX).form(ManForm::Mark)),
                 _ => None,
             };
             BoardCell::new(format!("c{cell}"), ground, man).at(place)

@@ -3,7 +3,7 @@ use std::fmt;
 use bestply_core::{Position, Side};
 
 use super::{Amazons, Move, NOWHERE};
-use crate::ParseError;
+use crate::NotationError;
 use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
 
 impl<const N: usize> Notation for Move<N> {
@@ -20,7 +20,7 @@ impl<const N: usize> Notation for Move<N> {
         Ok(())
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move<N>, NotationError> {
         let board = Board::square(N);
         let mut mv = Move { from: NOWHERE, to: NOWHERE, arrow: NOWHERE };
         if reader.peek() != Some('/') {
@@ -49,7 +49,7 @@ impl<const N: usize, const STAGED: bool> Notation for Amazons<N, STAGED> {
         })
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Amazons<N, STAGED>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Amazons<N, STAGED>, NotationError> {
         let mut game = Amazons { amazons: [0; 2], burnt: 0, to_move: Side::Max, shooter: None };
         Board::square(N).read_squares(reader, "xo#.", |square, letter| {
             let square = 1 << square;
@@ -69,7 +69,7 @@ impl<const N: usize, const STAGED: bool> Notation for Amazons<N, STAGED> {
         let can_shoot = |shooter| own >> shooter & 1 != 0 && !game.is_terminal();
         match game.shooter {
             Some(shooter) if !can_shoot(shooter) => {
-                Err(ParseError::Impossible("an amazon of the side to move shoots, at an empty square"))
+                Err(NotationError::Impossible("an amazon of the side to move shoots, at an empty square"))
             }
             _ => Ok(game),
         }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::ParseError;
+use crate::NotationError;
 use crate::breakthrough::{BreakthroughOn, Move};
 use crate::notation::{Board, Notation, Reader, letter_of};
 
@@ -13,7 +13,7 @@ impl Notation for Move {
         SQUARES.write_square(formatter, self.to)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move, NotationError> {
         let from = SQUARES.read_square(reader)?;
         Ok(Move { from, to: SQUARES.read_square(reader)? })
     }
@@ -31,14 +31,14 @@ impl<const N: usize> Notation for BreakthroughOn<N> {
         write!(formatter, " {}", letter_of(self.to_move))
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<BreakthroughOn<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<BreakthroughOn<N>, NotationError> {
         let (men, to_move) = (Self::BOARD.read_men(reader)?.map(|men| men as u64), reader.turn()?);
         reader.end()?;
         if men.iter().any(|men| men.count_ones() as usize > 2 * N) {
-            return Err(ParseError::Impossible("a side has two rows of men at most"));
+            return Err(NotationError::Impossible("a side has two rows of men at most"));
         }
         if men[to_move as usize] & Self::goal(to_move) != 0 || men[to_move.other() as usize] == 0 {
-            return Err(ParseError::Impossible("the side to move has won already"));
+            return Err(NotationError::Impossible("the side to move has won already"));
         }
         Ok(BreakthroughOn { men, to_move })
     }

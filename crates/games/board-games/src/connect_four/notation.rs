@@ -2,7 +2,7 @@ use std::fmt;
 
 use bestply_core::Side;
 
-use crate::ParseError;
+use crate::NotationError;
 use crate::connect_four::{BOTTOM, COLUMN_BITS, COLUMNS, ConnectFour, FULL, Move, ROWS, has_four};
 use crate::notation::{Board, Notation, Reader, turn_by_men};
 
@@ -13,7 +13,7 @@ impl Notation for Move {
         write!(formatter, "{}", char::from(b'a' + self.0))
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move, NotationError> {
         BOARD.read_column(reader).map(Move)
     }
 }
@@ -25,19 +25,19 @@ impl Notation for ConnectFour {
         BOARD.write_men(formatter, [Side::Max, Side::Min].map(|side| self.discs(side)))
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<ConnectFour, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<ConnectFour, NotationError> {
         let read = BOARD.read_men(reader)?;
         reader.end()?;
         let discs = read.map(|discs| discs as u64);
         let occupied = discs[0] | discs[1];
         let supported = (occupied << 1 | BOTTOM) & FULL;
         if occupied & !supported != 0 {
-            return Err(ParseError::Impossible("a disc hangs in the air"));
+            return Err(NotationError::Impossible("a disc hangs in the air"));
         }
         let to_move = turn_by_men(read, "x has as many discs as o, or one more")?;
         let [mover, waiting] = [to_move, to_move.other()].map(|side| discs[side as usize]);
         if has_four(mover) {
-            return Err(ParseError::Impossible("the side to move has won already"));
+            return Err(NotationError::Impossible("the side to move has won already"));
         }
         Ok(ConnectFour { mover, occupied, to_move, is_won: has_four(waiting) })
     }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Go;
-use crate::ParseError;
+use crate::NotationError;
 use crate::notation::{Board, Notation, Reader, letter_of};
 use crate::wide::{ORTHOGONAL, Wide};
 
@@ -11,7 +11,7 @@ impl<const N: usize> Notation for Go<N> {
         write!(formatter, " {} {}", letter_of(self.to_move), self.passes)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Go<N>, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Go<N>, NotationError> {
         let mut game = Go::start();
         game.stones = Board::square(N).read_men(reader)?;
         game.to_move = reader.turn()?;
@@ -24,7 +24,7 @@ impl<const N: usize> Notation for Go<N> {
         if game.stones.into_iter().all(breathes) {
             Ok(game)
         } else {
-            Err(ParseError::Impossible("a group of stones has no liberty"))
+            Err(NotationError::Impossible("a group of stones has no liberty"))
         }
     }
 }

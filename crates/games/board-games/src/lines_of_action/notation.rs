@@ -4,7 +4,7 @@ use super::lines::SIZE;
 use super::{LinesOfAction, Move};
 use crate::notation::{Board, Notation, Reader, letter_of};
 use crate::quiet::Quiet;
-use crate::{Expected, ParseError};
+use crate::{Expected, NotationError};
 
 const BOARD: Board = Board::square(SIZE as usize);
 
@@ -18,7 +18,7 @@ impl Notation for Move {
         BOARD.write_square(formatter, to)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move, NotationError> {
         if reader.begins_a_pass()? {
             return Ok(Move::PASS);
         }
@@ -47,13 +47,13 @@ impl Notation for LinesOfAction {
         }
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<LinesOfAction, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<LinesOfAction, NotationError> {
         let (men, to_move) = (BOARD.read_men(reader)?.map(|men| men as u64), reader.turn()?);
         reader.skip(' ')?;
         let quiet = Quiet::read(reader)?;
         reader.end()?;
         if men.iter().any(|men| !(1..=MOST_MEN).contains(&men.count_ones())) {
-            return Err(ParseError::Impossible("a side has 1 to 12 men"));
+            return Err(NotationError::Impossible("a side has 1 to 12 men"));
         }
         Ok(LinesOfAction::with(men, to_move, quiet))
     }

@@ -3,7 +3,7 @@ use std::fmt::{self, Write};
 use bestply_core::Side;
 
 use crate::notation::Reader;
-use crate::{Expected, ParseError};
+use crate::{Expected, NotationError};
 
 /// The measures of a board. Its squares are named by column and row, `a1` in the lower left corner.
 #[derive(Clone, Copy)]
@@ -29,12 +29,12 @@ impl Board {
         if self.rows > 9 { 2 } else { 1 }
     }
 
-    pub(crate) fn read_column(self, reader: &mut Reader<'_>) -> Result<u8, ParseError> {
+    pub(crate) fn read_column(self, reader: &mut Reader<'_>) -> Result<u8, NotationError> {
         let last = char::from(b'a' + self.columns - 1);
         reader.take(Expected::Column(last), |found| ('a'..=last).contains(&found).then(|| found as u8 - b'a'))
     }
 
-    pub(crate) fn read_row(self, reader: &mut Reader<'_>) -> Result<u8, ParseError> {
+    pub(crate) fn read_row(self, reader: &mut Reader<'_>) -> Result<u8, NotationError> {
         let digit = |found: char| found.to_digit(10);
         let within = |row: &u32| (1..=u32::from(self.rows)).contains(row);
         let mut row = reader.take(Expected::Row(self.rows), |found| digit(found).filter(within))?;
@@ -45,7 +45,7 @@ impl Board {
     }
 
     /// Reads the name of a square: its number.
-    pub(crate) fn read_square(self, reader: &mut Reader<'_>) -> Result<u8, ParseError> {
+    pub(crate) fn read_square(self, reader: &mut Reader<'_>) -> Result<u8, NotationError> {
         let column = self.read_column(reader)?;
         Ok(self.number(column, self.read_row(reader)?))
     }
@@ -57,7 +57,7 @@ impl Board {
     }
 
     /// Reads the men of both sides as sets of squares, like [`read_squares`](Board::read_squares).
-    pub(crate) fn read_men(self, reader: &mut Reader<'_>) -> Result<[u128; 2], ParseError> {
+    pub(crate) fn read_men(self, reader: &mut Reader<'_>) -> Result<[u128; 2], NotationError> {
         let mut men = [0; 2];
         self.read_squares(reader, "xo.", |square, letter| {
             if let Some(side) = side_of(letter) {
@@ -79,7 +79,7 @@ impl Board {
         reader: &mut Reader<'_>,
         letters: &'static str,
         mut put: impl FnMut(u8, char),
-    ) -> Result<(), ParseError> {
+    ) -> Result<(), NotationError> {
         for row in (0..self.rows).rev() {
             for column in 0..self.columns {
                 let letter =
@@ -127,11 +127,11 @@ pub(crate) fn letter_on(men: [u128; 2], square: u8) -> char {
 }
 
 /// The side to move where MAX begins and each move places a man: MAX has as many as MIN then, or one more.
-pub(crate) fn turn_by_men(men: [u128; 2], otherwise: &'static str) -> Result<Side, ParseError> {
+pub(crate) fn turn_by_men(men: [u128; 2], otherwise: &'static str) -> Result<Side, NotationError> {
     match men[0].count_ones().checked_sub(men[1].count_ones()) {
         Some(0) => Ok(Side::Max),
         Some(1) => Ok(Side::Min),
-        _ => Err(ParseError::Impossible(otherwise)),
+        _ => Err(NotationError::Impossible(otherwise)),
     }
 }
 

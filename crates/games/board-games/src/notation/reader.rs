@@ -4,7 +4,7 @@ use std::str::Chars;
 use bestply_core::Side;
 
 use super::side_of;
-use crate::{Expected, ParseError};
+use crate::{Expected, NotationError};
 
 /// Reads a text character by character.
 pub(crate) struct Reader<'t> {
@@ -20,15 +20,15 @@ impl<'t> Reader<'t> {
     /// Reads the whole of a text with `read`.
     pub(crate) fn read_all<T>(
         text: &'t str,
-        read: impl FnOnce(&mut Reader<'t>) -> Result<T, ParseError>,
-    ) -> Result<T, ParseError> {
+        read: impl FnOnce(&mut Reader<'t>) -> Result<T, NotationError>,
+    ) -> Result<T, NotationError> {
         let mut reader = Reader::new(text);
         let found = read(&mut reader)?;
         reader.end().map(|()| found)
     }
 
     /// Checks that nothing follows.
-    pub(crate) fn end(&mut self) -> Result<(), ParseError> {
+    pub(crate) fn end(&mut self) -> Result<(), NotationError> {
         self.peek().map_or(Ok(()), |_| Err(self.unexpected(Expected::End)))
     }
 
@@ -41,14 +41,14 @@ impl<'t> Reader<'t> {
         &mut self,
         expected: Expected,
         meaning: impl FnOnce(char) -> Option<T>,
-    ) -> Result<T, ParseError> {
+    ) -> Result<T, NotationError> {
         let Some(found) = self.peek().and_then(meaning) else { return Err(self.unexpected(expected)) };
         self.left.next();
         self.column += 1;
         Ok(found)
     }
 
-    pub(crate) fn skip(&mut self, character: char) -> Result<(), ParseError> {
+    pub(crate) fn skip(&mut self, character: char) -> Result<(), NotationError> {
         self.take(Expected::Character(character), |found| (found == character).then_some(()))
     }
 
@@ -62,7 +62,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Whether a pass follows, `--`, which is then read. No other move begins like one.
-    pub(crate) fn begins_a_pass(&mut self) -> Result<bool, ParseError> {
+    pub(crate) fn begins_a_pass(&mut self) -> Result<bool, NotationError> {
         let begins = self.peek() == Some('-');
         if begins {
             self.skip('-')?;
@@ -72,12 +72,12 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a blank and the letter of the side to move.
-    pub(crate) fn turn(&mut self) -> Result<Side, ParseError> {
+    pub(crate) fn turn(&mut self) -> Result<Side, NotationError> {
         self.skip(' ')?;
         self.take(Expected::Side("xo"), side_of)
     }
 
-    pub(crate) fn number(&mut self, most: u8) -> Result<u8, ParseError> {
+    pub(crate) fn number(&mut self, most: u8) -> Result<u8, NotationError> {
         let digit = |found: char| found.to_digit(10);
         let small = |&number: &u32| number <= u32::from(most);
         let mut number = self.take(Expected::Number(most), |found| digit(found).filter(small))?;
@@ -90,7 +90,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The error that the next character is none of those expected.
-    pub(crate) fn unexpected(&mut self, expected: Expected) -> ParseError {
-        ParseError::Unexpected { column: self.column, found: self.peek(), expected }
+    pub(crate) fn unexpected(&mut self, expected: Expected) -> NotationError {
+        NotationError::Unexpected { column: self.column, found: self.peek(), expected }
     }
 }

@@ -5,7 +5,7 @@ use bestply_core::Side;
 use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
 use crate::onitama::{ARCHES, Card, Move, Onitama, SIZE};
 use crate::quiet::Quiet;
-use crate::{Expected, ParseError};
+use crate::{Expected, NotationError};
 
 const BOARD: Board = Board::square(SIZE as usize);
 
@@ -17,7 +17,7 @@ impl Notation for Card {
     }
 
     /// Up to the first character at which no card's name goes on. No name is the beginning of another.
-    fn read(reader: &mut Reader<'_>) -> Result<Card, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Card, NotationError> {
         let mut read = String::new();
         loop {
             let goes_on = |next: char| {
@@ -46,7 +46,7 @@ impl Notation for Move {
         }
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move, NotationError> {
         let card = Card::read(reader)?;
         reader.skip(':')?;
         if reader.begins_a_pass()? {
@@ -75,7 +75,7 @@ impl Notation for Onitama {
         write!(formatter, "{} {}", self.spare, self.quiet)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Onitama, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Onitama, NotationError> {
         let position = read(reader)?;
         reader.end()?;
         let [own, other] = [position.to_move, position.to_move.other()];
@@ -91,13 +91,13 @@ impl Notation for Onitama {
         } else {
             return Ok(position);
         };
-        Err(ParseError::Impossible(what))
+        Err(NotationError::Impossible(what))
     }
 }
 
 parsed_as_read!(Onitama);
 
-fn read(reader: &mut Reader<'_>) -> Result<Onitama, ParseError> {
+fn read(reader: &mut Reader<'_>) -> Result<Onitama, NotationError> {
     let (mut men, mut masters) = ([0; 2], [0; 2]);
     BOARD.read_squares(reader, "xXoO.", |square, letter| {
         let square = 1 << square;
@@ -117,7 +117,7 @@ fn read(reader: &mut Reader<'_>) -> Result<Onitama, ParseError> {
     Ok(Onitama { men, masters, hands, spare, quiet: Quiet::read(reader)?, to_move })
 }
 
-fn read_hand(reader: &mut Reader<'_>) -> Result<u16, ParseError> {
+fn read_hand(reader: &mut Reader<'_>) -> Result<u16, NotationError> {
     let first = Card::read(reader)?;
     reader.skip(',')?;
     Ok(first.bit() | Card::read(reader)?.bit())

@@ -4,7 +4,7 @@ use bestply_core::Side;
 
 use crate::notation::{Notation, Reader};
 use crate::oware::{HOUSES, MAJORITY, Move, Oware, QUIET_PLIES, ROW, SEEDS};
-use crate::{Expected, ParseError};
+use crate::{Expected, NotationError};
 
 const NAMES: &str = "ABCDEFabcdef";
 
@@ -13,7 +13,7 @@ impl Notation for Move {
         formatter.write_str(&NAMES[self.house()..=self.house()])
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move, NotationError> {
         reader.take(Expected::House, |found| NAMES.find(found)).map(|house| Move(house as u8))
     }
 }
@@ -57,15 +57,15 @@ impl Notation for Oware {
         write!(formatter, " {south}:{north} {} {}", letter_of(self.to_move), self.quiet)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Oware, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Oware, NotationError> {
         let position = read(reader)?;
         reader.end()?;
         let seeds: u32 = position.houses.iter().chain(&position.captured).map(|&seeds| u32::from(seeds)).sum();
         if seeds != u32::from(SEEDS) {
-            return Err(ParseError::Impossible("there are 48 seeds, on the board and captured"));
+            return Err(NotationError::Impossible("there are 48 seeds, on the board and captured"));
         }
         if position.captured[position.to_move as usize] >= MAJORITY {
-            return Err(ParseError::Impossible("the side to move has won already"));
+            return Err(NotationError::Impossible("the side to move has won already"));
         }
         Ok(position)
     }
@@ -73,7 +73,7 @@ impl Notation for Oware {
 
 parsed_as_read!(Oware);
 
-fn read(reader: &mut Reader<'_>) -> Result<Oware, ParseError> {
+fn read(reader: &mut Reader<'_>) -> Result<Oware, NotationError> {
     let mut houses = [0; HOUSES];
     for (house, seeds) in houses.iter_mut().enumerate() {
         match house {

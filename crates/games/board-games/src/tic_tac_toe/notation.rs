@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::ParseError;
+use crate::NotationError;
 use crate::notation::{Board, Notation, Reader, turn_by_men};
 use crate::tic_tac_toe::{Move, TicTacToe, has_line};
 
@@ -11,7 +11,7 @@ impl Notation for Move {
         BOARD.write_square(formatter, self.0)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Move, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<Move, NotationError> {
         BOARD.read_square(reader).map(Move)
     }
 }
@@ -23,13 +23,13 @@ impl Notation for TicTacToe {
         BOARD.write_men(formatter, self.marks)
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<TicTacToe, ParseError> {
+    fn read(reader: &mut Reader<'_>) -> Result<TicTacToe, NotationError> {
         let read = BOARD.read_men(reader)?;
         reader.end()?;
         let to_move = turn_by_men(read, "x has as many marks as o, or one more")?;
         let marks = read.map(|marks| marks as u16);
         if has_line(marks[to_move as usize]) {
-            return Err(ParseError::Impossible("the side to move has won already"));
+            return Err(NotationError::Impossible("the side to move has won already"));
         }
         Ok(TicTacToe { marks, to_move })
     }

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use bestply_board_games::{Outcome, ParseError};
+use bestply_board_games::{NotationError, Outcome};
 use bestply_core::{Evaluator, Keyed, Side, perft};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
@@ -38,9 +38,9 @@ pub(crate) trait Naive: Clone {
 }
 
 /// What the tests need of every game of this crate.
-pub(crate) trait Game: Keyed<Move: Display + FromStr<Err = ParseError>> + Clone + Debug + PartialEq
+pub(crate) trait Game: Keyed<Move: Display + FromStr<Err = NotationError>> + Clone + Debug + PartialEq
 where
-    Self: Display + FromStr<Err = ParseError>,
+    Self: Display + FromStr<Err = NotationError>,
 {
     fn outcome(&self) -> Option<Outcome>;
 }
@@ -135,7 +135,7 @@ pub(crate) fn check_uncounted<P: Game>(start_without_count: &str) {
 }
 
 /// Checks that a text is refused with this message.
-pub(crate) fn assert_refused<T: FromStr<Err = ParseError> + Debug>(text: &str, message: &str) {
+pub(crate) fn assert_refused<T: FromStr<Err = NotationError> + Debug>(text: &str, message: &str) {
     assert_eq!(text.parse::<T>().expect_err(text).to_string(), message, "{text}");
 }
 

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use bestply_board_games::othello::{FinalScore, MobilityAndCorners, Move, SizedOthello};
+use bestply_board_games::othello::{Move, SizedFinalScore, SizedMobilityAndCorners, SizedOthello};
 use bestply_core::{Evaluator, Keyed, Position, Side, perft};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
@@ -83,7 +83,7 @@ impl<const N: usize> NaiveOthello<N> {
 
 fn check_size<const N: usize>(counts: &[u64]) {
     let start = SizedOthello::<N>::start();
-    check_game(&start, &mut MobilityAndCorners::default(), &GameCheck { games: 10, ..GameCheck::default() });
+    check_game(&start, &mut SizedMobilityAndCorners::default(), &GameCheck { games: 10, ..GameCheck::default() });
     for (depth, &count) in (1..).zip(counts) {
         assert_eq!(perft(&mut start.clone(), depth), count, "perft {depth} on {N} by {N}");
         assert!(depth > 6 || NaiveOthello::<N>::start().perft(depth) == count, "naive perft {depth} on {N} by {N}");
@@ -120,7 +120,7 @@ fn a_finished_game_is_worth_its_discs_and_a_tie_next_to_a_loss() {
     let evaluate = |text: &str, searching| {
         let game: SizedOthello<4> = text.parse().unwrap();
         assert!(game.is_terminal());
-        (MobilityAndCorners { searching }.evaluate(&game), FinalScore.evaluate(&game), game.final_score())
+        (SizedMobilityAndCorners { searching }.evaluate(&game), SizedFinalScore.evaluate(&game), game.final_score())
     };
     assert_eq!(evaluate("XXXXXXXXXXXX---- O", None), (i32::MAX, 12, 16));
     assert_eq!(evaluate("OOOOOOOOXXXXXXXX X", None), (0, 0, 0));
@@ -132,7 +132,7 @@ fn a_finished_game_is_worth_its_discs_and_a_tie_next_to_a_loss() {
 fn moves_and_corners_count() {
     let game: SizedOthello<4> = "XO------O------- X".parse().unwrap();
     // Black can place a disc on c1 alone, white nowhere, and black has a corner.
-    assert_eq!(MobilityAndCorners::default().evaluate(&game), 1 + 10);
+    assert_eq!(SizedMobilityAndCorners::default().evaluate(&game), 1 + 10);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use bestply_core::{
     value_of_outcome,
 };
 
-use super::Solver;
+use super::EndgameSolver;
 use super::board::Board;
 use super::estimate::{empties_within, nodes_to_the_winner};
 use super::root::{self, Root};
@@ -34,13 +34,13 @@ const BYTES: usize = 4;
 /// The fewest nodes of a solve that say how fast solves are.
 const ENOUGH_NODES: u64 = 100_000;
 
-impl<H: Heuristic> Reset for Solver<H> {
+impl<H: Heuristic> Reset for EndgameSolver<H> {
     fn reset(&mut self) {
         self.table.clear();
     }
 }
 
-impl<H: Heuristic> EndSolver<Othello> for Solver<H> {
+impl<H: Heuristic> EndSolver<Othello> for EndgameSolver<H> {
     /// Solves the position if the estimate of the work allows: first who wins, then by how much.
     ///
     /// An outcome is a score: the difference in discs, the empty squares counted for the winner.
@@ -83,7 +83,7 @@ impl<H: Heuristic> EndSolver<Othello> for Solver<H> {
     }
 }
 
-impl<H: Heuristic> Solver<H> {
+impl<H: Heuristic> EndgameSolver<H> {
     /// Whether the winner is known already, or can be expected to be found in a part of the limit.
     fn is_near(&mut self, board: Board, limit: &Limit) -> bool {
         let empties = board.empties();

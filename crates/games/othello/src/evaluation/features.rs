@@ -6,7 +6,9 @@ use bestply_learning::{Features, Layout, SelfPlay};
 use super::evaluator::for_max;
 use super::layout::{Lanes, PAGE, Pattern};
 use super::patterns::{LANES, PAGES, PATTERNS, PLACES, STAGE_OF, STAGES, lanes};
-use super::{DiscDifference, Evaluation, MobilityAndCorners, PatternEvaluation, PatternFeatures, SquareTable, Weights};
+use super::{
+    DiscDifference, Evaluation, MobilityAndCorners, PatternEvaluation, PatternFeatures, PatternWeights, SquareTable,
+};
 use crate::Othello;
 use crate::endgame::exact_score;
 
@@ -38,7 +40,7 @@ impl Features for PatternFeatures {
     type Evaluator = Evaluation<PatternEvaluation>;
 
     fn layout(&self) -> Layout {
-        Weights::LAYOUT
+        PatternWeights::LAYOUT
     }
 
     fn blocks(&self) -> usize {
@@ -46,7 +48,7 @@ impl Features for PatternFeatures {
     }
 
     fn evaluator(&self, weights: &[i16]) -> Self::Evaluator {
-        Evaluation::new(PatternEvaluation::new(Weights::new(weights)), Side::Max)
+        Evaluation::new(PatternEvaluation::new(PatternWeights::new(weights)), Side::Max)
     }
 
     fn active(&self, position: &Othello, indices: &mut Vec<u32>) {

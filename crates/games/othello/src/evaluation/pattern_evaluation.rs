@@ -5,7 +5,7 @@ use bestply_core::{Prediction, Properties, StaticError, Value};
 use super::layout::Lanes;
 use super::patterns::{LANES_PADDED, PAGE_LANES, PAGES, PLACES, STAGE_OF, count_discs, lanes};
 use super::predictions::{LEARNT, LEARNT_ERRORS, stage};
-use super::weights::{Stage, UNITS, Weights};
+use super::weights::{PatternWeights, Stage, UNITS};
 use super::{Change, Heuristic};
 
 /// The learnt evaluation: the sum of a weight for the content of each pattern, from tables of its stage of the game.
@@ -16,7 +16,7 @@ use super::{Change, Heuristic};
 /// From the parent's numbers, a child costs an addition for each disc that changes, and the look-ups.
 #[derive(Clone, Debug)]
 pub struct PatternEvaluation {
-    weights: Weights,
+    weights: PatternWeights,
     /// The lanes of the parent last entered, as the side sees them that moves in the children.
     parent: Lanes<LANES_PADDED>,
     parent_discs: usize,
@@ -24,7 +24,7 @@ pub struct PatternEvaluation {
 
 impl PatternEvaluation {
     /// The evaluation with these weights.
-    pub fn new(weights: Weights) -> PatternEvaluation {
+    pub fn new(weights: PatternWeights) -> PatternEvaluation {
         PatternEvaluation { weights, parent: PLACES.starts, parent_discs: 0 }
     }
 
@@ -37,7 +37,7 @@ impl PatternEvaluation {
 impl Default for PatternEvaluation {
     /// The evaluation with the weights that come with the crate.
     fn default() -> PatternEvaluation {
-        PatternEvaluation::new(Weights::default())
+        PatternEvaluation::new(PatternWeights::default())
     }
 }
 

@@ -12,10 +12,10 @@ pub struct PatternFeatures;
 pub(super) type Stage = [[[u8; 2]; PAGE]; PAGES];
 
 /// The weights of a [`PatternEvaluation`](super::PatternEvaluation).
-pub type Weights = bestply_learning::Weights<PatternFeatures>;
+pub type PatternWeights = bestply_learning::Weights<PatternFeatures>;
 
 /// The weights that come with the crate. A program has a `static` once, and a constant's bytes wherever it is used.
-static LEARNT: [u8; Weights::LAYOUT.file_bytes()] = *include_bytes!("../../weights/othello.weights");
+static LEARNT: [u8; PatternWeights::LAYOUT.file_bytes()] = *include_bytes!("../../weights/othello.weights");
 
 /// The number of units of a weight in a disc.
 pub(super) const UNITS: u32 = 256;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bestply_core::{Limit, Position, Side, Stop, Value};
 use bestply_othello::Othello;
-use bestply_othello::endgame::{EXACT_SCORE_MOST_EMPTIES, Solver, exact_score};
+use bestply_othello::endgame::{EXACT_SCORE_MOST_EMPTIES, EndgameSolver, exact_score};
 use bestply_othello::evaluation::Heuristic;
 use bestply_testkit::Dice;
 
@@ -82,7 +82,7 @@ fn scores_of_few_empty_squares_are_those_of_minimax() {
 #[test]
 fn a_solution_is_a_line_that_ends_with_its_score() {
     let mut dice = Dice::new(41);
-    let mut solver = Solver::new(1 << 16);
+    let mut solver = EndgameSolver::new(1 << 16);
     let many = (0..60).map(|_| played(&mut dice, 13));
     for position in few_empties().into_iter().step_by(7).chain(many) {
         let solution = solver.solve(&position);
@@ -104,7 +104,7 @@ fn a_solution_is_a_line_that_ends_with_its_score() {
 #[test]
 fn the_table_changes_no_score() {
     let mut dice = Dice::new(42);
-    let mut solvers = [0, 1 << 10, 1 << 24].map(Solver::new);
+    let mut solvers = [0, 1 << 10, 1 << 24].map(EndgameSolver::new);
     for round in 0..40 {
         let position = if round % 4 == 0 { thrown(&mut dice, 13, 60) } else { played(&mut dice, 14) };
         let [none, tiny, large] = solvers.each_mut().map(|solver| solver.solve(&position).score);
@@ -129,7 +129,7 @@ impl Heuristic for Stubborn {
 fn a_wrong_guess_changes_neither_score_nor_line() {
     let mut dice = Dice::new(45);
     let guesses = [-1e9, -64.0, -7.0, 0.0, 33.0, 64.0, f64::NAN];
-    let mut solvers = guesses.map(|guess| Solver::with_judge(1 << 16, Stubborn(guess)));
+    let mut solvers = guesses.map(|guess| EndgameSolver::with_judge(1 << 16, Stubborn(guess)));
     for round in 0..24 {
         let position = if round % 4 == 0 { thrown(&mut dice, 13, 60) } else { played(&mut dice, 13) };
         let score = exact_score(position.mover(), position.waiting());
@@ -149,18 +149,18 @@ fn a_wrong_guess_changes_neither_score_nor_line() {
 #[test]
 fn a_solution_does_not_depend_on_what_was_solved_before() {
     let mut dice = Dice::new(43);
-    let mut used = Solver::new(1 << 16);
+    let mut used = EndgameSolver::new(1 << 16);
     // More solves than the ages of the table, after which it is wiped.
     for round in 0..600 {
         let position = played(&mut dice, if round % 50 == 0 { 14 } else { 9 });
-        assert_eq!(used.solve(&position), Solver::new(1 << 16).solve(&position));
+        assert_eq!(used.solve(&position), EndgameSolver::new(1 << 16).solve(&position));
     }
 }
 
 #[test]
 fn exchanging_the_sides_changes_no_score() {
     let mut dice = Dice::new(44);
-    let mut solver = Solver::new(1 << 20);
+    let mut solver = EndgameSolver::new(1 << 20);
     for _ in 0..20 {
         let position = played(&mut dice, 12);
         let exchanged = Othello::new(position.discs(Side::Min), position.discs(Side::Max), position.to_move().other());
@@ -171,7 +171,7 @@ fn exchanging_the_sides_changes_no_score() {
 #[test]
 fn finished_games_have_a_score_and_no_move() {
     for (black, white, score) in [(0, 0, 0), (1, 0, 64), (0, 1, -64), (3, 1 << 63, 62), (1, 1 << 63, 0)] {
-        let solution = Solver::new(0).solve(&Othello::new(black, white, Side::Max));
+        let solution = EndgameSolver::new(0).solve(&Othello::new(black, white, Side::Max));
         assert_eq!((solution.score, solution.best_move, solution.line.len()), (score, None, 0));
     }
 }
@@ -179,7 +179,7 @@ fn finished_games_have_a_score_and_no_move() {
 #[test]
 fn a_limit_ends_a_solve_with_its_name() {
     let position = played(&mut Dice::new(45), 20);
-    let mut solver = Solver::new(1 << 20);
+    let mut solver = EndgameSolver::new(1 << 20);
     let mut solve = |limit: Limit| solver.solve_within(&position, &limit).map(|solution| solution.score);
     assert_eq!(solve(Limit::new().evaluations(1_000)), Err(Stop::Evaluations));
     assert_eq!(solve(Limit { time: Some(Duration::ZERO), ..Limit::default() }), Err(Stop::Time));
@@ -187,7 +187,7 @@ fn a_limit_ends_a_solve_with_its_name() {
     assert_eq!(solve(Limit { stop: raised, ..Limit::default() }), Err(Stop::Asked));
     let small = played(&mut Dice::new(45), 10);
     let within = solver.solve_within(&small, &Limit::new().evaluations(1_000_000));
-    assert_eq!(within.as_ref(), Ok(&Solver::new(1 << 20).solve(&small)), "a cut solve left something behind");
+    assert_eq!(within.as_ref(), Ok(&EndgameSolver::new(1 << 20).solve(&small)), "a cut solve left something behind");
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn published() -> impl Iterator<Item = (u32, Othello, i32, Vec<String>)> {
 }
 
 fn check_published(numbers: impl Fn(u32) -> bool) {
-    let mut solver = Solver::new(256 << 20);
+    let mut solver = EndgameSolver::new(256 << 20);
     for (number, position, score, best) in published().filter(|&(number, ..)| numbers(number)) {
         let solution = solver.solve(&position);
         assert_eq!(solution.score, score, "number {number}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bestply_core::{Bounds, EndSolver, Limit, Player, Position, Report, Reset, Side, Stop, Value, WithEnds};
-use bestply_othello::endgame::{Solver, exact_score};
+use bestply_othello::endgame::{EndgameSolver, exact_score};
 use bestply_othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply_othello::{Move, Othello};
 use bestply_testkit::Dice;
@@ -58,7 +58,7 @@ fn check(position: &Othello, report: &Report<Move>) {
 #[test]
 fn what_is_solved_is_so() {
     let mut dice = Dice::new(50);
-    let mut solver = Solver::new(1 << 20);
+    let mut solver = EndgameSolver::new(1 << 20);
     for round in 0..120 {
         let position = played(&mut dice, 1 + round % 12);
         let report = solver.solve_end(&position, &Limit::new()).expect("nothing limits it");
@@ -75,7 +75,7 @@ fn what_a_limit_cuts_off_is_true_as_far_as_it_goes() {
         let position = played(&mut dice, 8 + round % 7);
         let most = 1 << (8 + dice.below(11));
         let limit = Limit::new().evaluations(most);
-        match Solver::new(1 << 20).solve_end(&position, &limit) {
+        match EndgameSolver::new(1 << 20).solve_end(&position, &limit) {
             Ok(report) => {
                 check(&position, &report);
                 assert!(report.counts.evaluations <= most);
@@ -98,7 +98,7 @@ fn what_a_limit_cuts_off_is_true_as_far_as_it_goes() {
 fn a_flag_ends_a_solve() {
     let position = played(&mut Dice::new(52), 20);
     let raised = Limit::new().stop(Arc::new(AtomicBool::new(true)));
-    let unsolved = Solver::new(1 << 20).solve_end(&position, &raised).expect_err("it was not to begin");
+    let unsolved = EndgameSolver::new(1 << 20).solve_end(&position, &raised).expect_err("it was not to begin");
     assert!(unsolved.counts.evaluations < 100_000);
 }
 
@@ -106,9 +106,9 @@ fn a_flag_ends_a_solve() {
 fn the_table_takes_a_quarter_of_the_bytes() {
     let position = played(&mut Dice::new(53), 10);
     let limit = Limit::new().bytes(4 << 16);
-    let report = Solver::new(1 << 24).solve_end(&position, &limit).expect("it is near");
+    let report = EndgameSolver::new(1 << 24).solve_end(&position, &limit).expect("it is near");
     assert!(report.bytes <= 1 << 16);
-    let far = <Solver>::default().solve_end(&Othello::start(), &limit).expect_err("the end is far");
+    let far = <EndgameSolver>::default().solve_end(&Othello::start(), &limit).expect_err("the end is far");
     assert_eq!(far.rest.bytes, Some(3 << 16));
 }
 
@@ -140,7 +140,7 @@ impl<E: bestply_core::Evaluator<Othello>> bestply_core::Search<Othello, E> for F
 fn play_on(position: Othello, dice: &mut Dice, limit: &Limit) -> (Othello, Vec<(Othello, Report<Move>)>) {
     let side = position.to_move();
     let evaluator = Evaluation::new(PatternEvaluation::default(), side);
-    let mut player = Player::new(position, WithEnds::new(First, Solver::new(1 << 20)), evaluator);
+    let mut player = Player::new(position, WithEnds::new(First, EndgameSolver::new(1 << 20)), evaluator);
     let mut reports = Vec::new();
     while !player.position().is_terminal() {
         let here = *player.position();
@@ -188,7 +188,7 @@ fn the_same_evaluations_give_the_same_game() {
 #[test]
 fn the_winner_is_the_sign_of_the_score() {
     let mut dice = Dice::new(57);
-    let mut solver = Solver::new(1 << 20);
+    let mut solver = EndgameSolver::new(1 << 20);
     for _ in 0..60 {
         let position = played(&mut dice, 11);
         let (winner, _) = solver.winner(&position);
@@ -199,7 +199,7 @@ fn the_winner_is_the_sign_of_the_score() {
 #[test]
 fn at_least_the_score_is_reached_and_no_more() {
     let mut dice = Dice::new(58);
-    let mut solver = Solver::new(1 << 20);
+    let mut solver = EndgameSolver::new(1 << 20);
     for empties in (0..60).map(|number| 1 + number % 12) {
         let position = played(&mut dice, empties);
         let score = exact_score(position.mover(), position.waiting());

@@ -3,8 +3,8 @@
 use bestply_core::{Evaluator, Position, Properties, Side, Value};
 use bestply_learning::{Features, WeightsError};
 use bestply_othello::evaluation::{
-    Change, DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
-    StrongEvaluation, StrongFeatures, StrongWeights, Weights,
+    Change, DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, PatternWeights,
+    SquareTable, StrongEvaluation, StrongFeatures, StrongWeights,
 };
 use bestply_othello::{Othello, bitboard};
 use bestply_testkit::conformance::GameCheck;
@@ -27,11 +27,11 @@ fn positions(games: usize) -> Vec<Othello> {
 }
 
 /// Weights by which any two contents of a pattern can be told apart.
-fn telling_weights() -> Weights {
-    let layout = Weights::LAYOUT;
+fn telling_weights() -> PatternWeights {
+    let layout = PatternWeights::LAYOUT;
     let weights: Vec<i16> =
         (0..layout.weights as u64).map(|index| (index.wrapping_mul(0x9e37_79b9) >> 7) as i16).collect();
-    Weights::parse(&layout.write(&weights)).unwrap()
+    PatternWeights::parse(&layout.write(&weights)).unwrap()
 }
 
 /// The weights that say what values of each stage are worth.
@@ -197,13 +197,13 @@ fn plain_heuristics_count_what_they_say() {
 
 #[test]
 fn the_shipped_weights_are_a_whole_file() {
-    let shipped = Weights::parse(Weights::SHIPPED).unwrap();
+    let shipped = PatternWeights::parse(PatternWeights::SHIPPED).unwrap();
     let (mut parsed, mut included) = (PatternEvaluation::new(shipped), PatternEvaluation::default());
     for position in positions(5) {
         let (mover, waiting) = (position.mover(), position.waiting());
         assert_eq!(parsed.evaluate(mover, waiting), included.evaluate(mover, waiting));
     }
-    assert!(Weights::SHIPPED.len() <= 2_000_000);
+    assert!(PatternWeights::SHIPPED.len() <= 2_000_000);
 }
 
 #[test]
@@ -261,8 +261,8 @@ fn strong_values_along_a_game() {
 
 #[test]
 fn damaged_weights_are_refused() {
-    let refused = |bytes: &[u8]| Weights::parse(bytes).map(|_| ()).unwrap_err();
-    let shipped = Weights::SHIPPED;
+    let refused = |bytes: &[u8]| PatternWeights::parse(bytes).map(|_| ()).unwrap_err();
+    let shipped = PatternWeights::SHIPPED;
     assert_eq!(refused(&shipped[..1000]), WeightsError::Length { found: 1000, wanted: shipped.len() });
     assert_eq!(refused(b"PNG"), WeightsError::NotWeights);
     let mut damaged = shipped.to_vec();

@@ -12,7 +12,7 @@ use super::{Budget, Budgets, Checked, Claim, ClockKind, Cost, Description, Playe
 
 /// What is played of a description. Whatever is left out is played as described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
+pub struct RunSelection {
     /// Whether to play a small sample: few pairs a cell, and the smallest budget of each kind.
     pub quick: bool,
     /// The pairs of each cell.
@@ -36,7 +36,7 @@ impl Description {
     /// # Errors
     ///
     /// If something is selected that there is not, or nothing is left.
-    pub fn select(mut self, catalogue: &Catalogue, selection: &Selection) -> Checked<Description> {
+    pub fn select(mut self, catalogue: &Catalogue, selection: &RunSelection) -> Checked<Description> {
         if selection.quick && selection.pairs.is_some() {
             bail!("--quick says how many pairs already: leave out --pairs");
         }

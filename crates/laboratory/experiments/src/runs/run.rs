@@ -12,7 +12,7 @@ use bestply_statistics::paired::Sample;
 use rayon::ThreadPool;
 
 use super::growth;
-use super::shards::{Share, Sharing};
+use super::shards::{RunSharing, Share};
 use super::study::record_all;
 use crate::Result;
 use crate::contest::{
@@ -54,7 +54,7 @@ pub struct RunOptions {
     /// The command that repeats the run, for the report.
     pub command: String,
     /// How the run shares its pairs with others.
-    pub sharing: Sharing,
+    pub sharing: RunSharing,
     /// The record that the run repeats. The run is refused where a default is another one than it was then.
     pub repeated: Option<Repeated>,
 }
@@ -131,7 +131,7 @@ impl<'l> Laboratory<'l> {
         if let Some(repeated) = &options.repeated {
             repeated.check_defaults(&identity)?;
         }
-        let shards = if let Sharing::Merge { folders, .. } = &options.sharing { folders.as_slice() } else { &[] };
+        let shards = if let RunSharing::Merge { folders, .. } = &options.sharing { folders.as_slice() } else { &[] };
         let kept = (!options.opening.fresh).then_some(options.out.as_path());
         let (identity, grows) = growth::grown(identity, shards, kept)?;
         for (description, meeting, cells) in &meetings {

@@ -34,7 +34,7 @@ pub use shard::{Shard, ShardProblem};
 
 /// How a run shares its pairs with others.
 #[derive(Clone, Debug, Default)]
-pub enum Sharing {
+pub enum RunSharing {
     /// The run plays all pairs.
     #[default]
     Alone,
@@ -103,7 +103,7 @@ fn listed(numbers: &[u64]) -> String {
 
 /// What a run has from other runs, and what it does itself.
 pub(super) struct Share<R: Record> {
-    sharing: Sharing,
+    sharing: RunSharing,
     /// The records of other runs.
     known: HashMap<R::Key, R>,
 }
@@ -119,7 +119,7 @@ impl<R: Record> Share<R> {
     ///
     /// `counts` says of each record whether it counts, when the record of the same key that counts so far is this one.
     pub(super) fn read(
-        sharing: &Sharing,
+        sharing: &RunSharing,
         folder: &Path,
         fresh: bool,
         identity: &impl Serialize,
@@ -136,11 +136,11 @@ impl<R: Record> Share<R> {
             Ok::<(), Error>(())
         };
         match sharing {
-            Sharing::Alone | Sharing::Shard { after: None, .. } => {}
-            Sharing::Shard { after: Some(after), .. } => {
+            RunSharing::Alone | RunSharing::Shard { after: None, .. } => {}
+            RunSharing::Shard { after: Some(after), .. } => {
                 take_all(Records::look(after, identity)?, Source { folder: after, shard: None })?;
             }
-            Sharing::Merge { folders, .. } => {
+            RunSharing::Merge { folders, .. } => {
                 arguments_of(folders)?;
                 for folder in folders {
                     let shard = Some(ShardFile::of(folder)?.shard);
@@ -153,12 +153,12 @@ impl<R: Record> Share<R> {
 
     /// The shard that is played, if it is one.
     pub(super) fn shard(&self) -> Option<Shard> {
-        if let Sharing::Shard { shard, .. } = self.sharing { Some(shard) } else { None }
+        if let RunSharing::Shard { shard, .. } = self.sharing { Some(shard) } else { None }
     }
 
     /// Writes the description of the run's folder, before the run and after it.
     pub(super) fn sign(&self, records: &Records<R>, finished: bool) -> Result {
-        if let Sharing::Shard { shard, arguments, .. } = &self.sharing {
+        if let RunSharing::Shard { shard, arguments, .. } = &self.sharing {
             records.check_program()?;
             return ShardFile::new::<R>(*shard, arguments.clone(), finished, records.folder())?.write(records);
         }
@@ -184,7 +184,7 @@ impl<R: Record> Share<R> {
 
     /// Whether the run merges shards.
     pub(super) fn is_merge(&self) -> bool {
-        matches!(self.sharing, Sharing::Merge { .. })
+        matches!(self.sharing, RunSharing::Merge { .. })
     }
 }
 
@@ -197,19 +197,23 @@ fn foreign(error: Error) -> Error {
 }
 
 /// Refuses a folder that holds another part of the run.
-fn check_folder<R: Record>(sharing: &Sharing, folder: &Path, fresh: bool) -> Result {
+fn check_folder<R: Record>(sharing: &RunSharing, folder: &Path, fresh: bool) -> Result {
     if fresh {
         return Ok(());
     }
     let found = match (ShardFile::read(folder), sharing) {
         // The shard's own command writes it anew, and its records say by themselves what they are of.
-        (Err(Error::Shards(ShardProblem::Damaged(_))), Sharing::Shard { shard, .. }) => Some(*shard),
+        (Err(Error::Shards(ShardProblem::Damaged(_))), RunSharing::Shard { shard, .. }) => Some(*shard),
         (found, _) => found?.map(|file| file.shard),
     };
     let holds = match (sharing, found) {
-        (Sharing::Shard { shard, .. }, Some(found)) if found != *shard => format!("shard {found}, not shard {shard}"),
-        (Sharing::Shard { shard, .. }, None) if has_records::<R>(folder) => format!("a whole run, not shard {shard}"),
-        (Sharing::Alone | Sharing::Merge { .. }, Some(shard)) => format!("shard {shard}"),
+        (RunSharing::Shard { shard, .. }, Some(found)) if found != *shard => {
+            format!("shard {found}, not shard {shard}")
+        }
+        (RunSharing::Shard { shard, .. }, None) if has_records::<R>(folder) => {
+            format!("a whole run, not shard {shard}")
+        }
+        (RunSharing::Alone | RunSharing::Merge { .. }, Some(shard)) => format!("shard {shard}"),
         _ => return Ok(()),
     };
     let advice = "choose another folder with --out, or start anew with --fresh";
@@ -225,7 +229,7 @@ impl Share<PairRecord> {
     ///
     /// If times are recorded, only the sample of the shard that the pair belongs to counts; otherwise all must agree.
     pub(super) fn of_pairs(options: &RunOptions, identity: &Recorded, plans: &[CellPlan]) -> Result<Self> {
-        if matches!(options.sharing, Sharing::Shard { .. }) {
+        if matches!(options.sharing, RunSharing::Shard { .. }) {
             if let Some(plan) = plans.iter().find(|plan| plan.calibrated && plan.cost == Cost::Time) {
                 let problem = "a calibration by time cannot be shared, since no two shards measure the same";
                 bail!("{}: {problem}; play it without --shard", plan.id);
@@ -235,7 +239,7 @@ impl Share<PairRecord> {
             }
         }
         let mut sharing = options.sharing.clone();
-        if let Sharing::Shard { after, .. } = &mut sharing {
+        if let RunSharing::Shard { after, .. } = &mut sharing {
             // A merge of fewer pairs knows no costs over all of them.
             after.take_if(|after| growth::has_fewer(after, identity));
         }
@@ -265,7 +269,7 @@ impl Share<PairRecord> {
     ) -> Result<Vec<(u64, Option<PairRecord>)>> {
         let tasks = self.tasks(seeds.iter().map(|&seed| (seed, (plan.id.clone(), depth, seed))), records);
         let pairs = tasks.iter().filter(|(_, record)| record.is_none()).count();
-        if pairs > 0 && matches!(self.sharing, Sharing::Merge { play: false, .. }) {
+        if pairs > 0 && matches!(self.sharing, RunSharing::Merge { play: false, .. }) {
             let (cell, depth, folder) = (plan.id.clone(), depth.unwrap_or_default(), records.folder().to_owned());
             return Err(ShardProblem::Unforeseen { cell, depth, pairs, folder }.into());
         }

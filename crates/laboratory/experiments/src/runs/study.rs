@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::run::{RunOptions, write_document};
-use super::shards::{Share, Sharing};
+use super::shards::{RunSharing, Share};
 use crate::outcome::provenance::FolderOpening;
 use crate::outcome::records::{Record, Records};
 use crate::play::in_order::{in_order, thread_pool};
@@ -176,7 +176,7 @@ pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Studied<S::Resul
     let FolderOpening { fresh, threads, .. } = options.opening;
     let pool = thread_pool(if study.is_timed() { threads.or(Some(1)) } else { threads })?;
     let has_rounds = study.next_jobs(&[]).is_some();
-    if has_rounds && !matches!(options.sharing, Sharing::Alone) {
+    if has_rounds && !matches!(options.sharing, RunSharing::Alone) {
         let problem = "what is played next follows from all that was played: it cannot be shared; leave out --shard";
         return Err(Error::Invalid(problem.to_owned()));
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::common::{contents, folder};
 use bestply_catalogue::{Catalogue, SearcherSpec};
-use bestply_experiments::contest::{Budget, Description, GameSpec, Selection};
+use bestply_experiments::contest::{Budget, Description, GameSpec, RunSelection};
 use bestply_experiments::outcome::judged::Judged;
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::runs::run::RunOptions;
@@ -201,7 +201,7 @@ fn time_is_recorded_where_it_is_the_budget() {
 #[test]
 fn quick_plays_less() {
     let text = TINY.replace("[30, 10]", "[40, 30, 10, 20]").replace("pairs = 3", "pairs = 50");
-    let selection = Selection { quick: true, ..Selection::default() };
+    let selection = RunSelection { quick: true, ..RunSelection::default() };
     let quick = read("tiny.toml", &text).select(&Catalogue::standard(), &selection).unwrap();
     assert_eq!((quick.pairs, quick.evaluations.unwrap().as_slice()), (10, [10].as_slice()));
 }

@@ -10,7 +10,7 @@ use bestply_experiments::Error;
 use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::run::RunOptions;
-use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing, arguments_of};
+use bestply_experiments::runs::shards::{RunSharing, Shard, ShardProblem, arguments_of};
 use bestply_testkit::reviewable;
 
 /// Cells of equal cost, whose samples of three pairs are often wrong about all 30.
@@ -63,14 +63,14 @@ fn try_run(text: &str, options: &RunOptions) -> Result<usize, Error> {
     Ok(findings.map_or(0, |findings| findings.cells.len()))
 }
 
-fn run(text: &str, out: &Path, threads: usize, sharing: Sharing) -> Result<usize, Error> {
+fn run(text: &str, out: &Path, threads: usize, sharing: RunSharing) -> Result<usize, Error> {
     try_run(text, &RunOptions { sharing, ..options(out, threads) })
 }
 
-fn shard(number: u64, of: u64, after: Option<&Path>) -> Sharing {
+fn shard(number: u64, of: u64, after: Option<&Path>) -> RunSharing {
     let shard = Shard::new(number, of).expect("there is such a shard");
     let arguments = vec!["experiment".to_owned(), "experiment.toml".to_owned()];
-    Sharing::Shard { shard, after: after.map(Path::to_owned), arguments }
+    RunSharing::Shard { shard, after: after.map(Path::to_owned), arguments }
 }
 
 /// Plays all shards of a run, and returns their folders.
@@ -84,7 +84,7 @@ fn play(text: &str, below: &Path, of: u64, threads: usize, after: Option<&Path>)
 }
 
 fn merge(text: &str, out: &Path, threads: usize, folders: &[PathBuf], play: bool) -> Result<usize, Error> {
-    run(text, out, threads, Sharing::Merge { folders: folders.to_vec(), play })
+    run(text, out, threads, RunSharing::Merge { folders: folders.to_vec(), play })
 }
 
 /// The error as a text.
@@ -96,7 +96,7 @@ fn complaint<T>(outcome: Result<T, Error>, below: &Path) -> String {
 fn merged_shards_are_the_whole_run(name: &str, text: &str) {
     let below = folder(&format!("shards/{name}"));
     let whole = below.join("whole");
-    run(text, &whole, 2, Sharing::Alone).expect("it runs");
+    run(text, &whole, 2, RunSharing::Alone).expect("it runs");
     for (of, threads) in [(1, 4), (2, 1), (3, 4), (5, 1), (40, 2)] {
         let mut folders = play(text, &below, of, threads, None);
         for folder in &folders {
@@ -141,7 +141,7 @@ fn every_pair_is_one_shards() {
 fn a_merge_that_plays_nothing_asks_for_rounds_until_all_is_there() {
     let below = folder("shards/rounds");
     let (whole, merged) = (below.join("whole"), below.join("merged"));
-    run(CALIBRATED, &whole, 2, Sharing::Alone).expect("it runs");
+    run(CALIBRATED, &whole, 2, RunSharing::Alone).expect("it runs");
     let mut folders = play(CALIBRATED, &below, 3, 1, None);
     let mut rounds = Vec::new();
     loop {
@@ -206,7 +206,7 @@ fn missing_doubled_and_foreign_shards_are_told() {
     let others = play(&BUDGETS.replace("[10, 30]", "[10, 31]"), &below.join("other"), 3, 1, None);
     let two = play(BUDGETS, &below, 2, 1, None);
     let whole = below.join("whole");
-    run(BUDGETS, &whole, 1, Sharing::Alone).expect("it runs");
+    run(BUDGETS, &whole, 1, RunSharing::Alone).expect("it runs");
     let damaged = below.join("damaged");
     fs::create_dir_all(&damaged).unwrap();
     fs::write(damaged.join("shard.json"), "{\"shard\":0,\"of\":3,\"finished\":true,\"arguments\":[]}").unwrap();
@@ -230,11 +230,11 @@ fn missing_doubled_and_foreign_shards_are_told() {
         assert!(!out.exists(), "a refused merge left something");
     }
     for (out, sharing) in [
-        (a, Sharing::Alone),
+        (a, RunSharing::Alone),
         (a, shard(2, 3, None)),
         (a, shard(1, 2, None)),
         (&whole, shard(1, 3, None)),
-        (b, Sharing::Merge { folders: ours.clone(), play: true }),
+        (b, RunSharing::Merge { folders: ours.clone(), play: true }),
         (c, shard(3, 3, Some(&others[0]))),
     ] {
         said += &format!("{}\n", complaint(run(BUDGETS, out, 1, sharing), &below));

@@ -3,7 +3,7 @@
 use std::fs;
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{Description, Selection};
+use bestply_experiments::contest::{Description, RunSelection};
 use bestply_experiments::outcome::judged::{Judged, Met, judged};
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::verdict::Verdict;
@@ -76,7 +76,7 @@ fn a_study_is_the_same_bytes_on_any_number_of_threads() {
 fn games_and_claims_can_be_selected() {
     let selected = |games: Option<&[&str]>, claims: Option<&[&str]>| {
         let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>();
-        let selection = Selection { games: games.map(owned), claims: claims.map(owned), ..Selection::default() };
+        let selection = RunSelection { games: games.map(owned), claims: claims.map(owned), ..RunSelection::default() };
         let selected = read(TINY).select(&Catalogue::standard(), &selection);
         selected.map(|study| study.meetings().len()).map_err(|it| it.to_string())
     };
@@ -89,7 +89,7 @@ fn games_and_claims_can_be_selected() {
     ];
     let messages = refused.map(|it| it.unwrap_err()).join("\n");
     insta::assert_snapshot!(messages);
-    let quick = Selection { quick: true, ..Selection::default() };
+    let quick = RunSelection { quick: true, ..RunSelection::default() };
     let quick = read(&TINY.replace("pairs = 6", "pairs = 60")).select(&Catalogue::standard(), &quick).unwrap();
     assert_eq!((quick.pairs, quick.claims[1].pairs), (10, Some(4)));
     assert_eq!(quick.budgets().all().len(), 1);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::common::{cells_of, contents, folder, options};
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{CellPlan, Description, Role, Selection};
+use bestply_experiments::contest::{CellPlan, Description, Role, RunSelection};
 use bestply_experiments::outcome::results::{Cell, from_json};
 
 const SWEEP: &str = r#"
@@ -166,7 +166,7 @@ fn games_challengers_and_pairs_can_be_selected() {
     };
     let claiming = MATCH_UP.replace("[20]", "[20]\nclaim = { challenger = \"best-first\", score = 0.5 }");
     let selected = |games: Option<Vec<String>>, challengers: Option<Vec<String>>| {
-        match_up(&claiming).select(&catalogue, &Selection { games, challengers, ..Selection::default() })
+        match_up(&claiming).select(&catalogue, &RunSelection { games, challengers, ..RunSelection::default() })
     };
     let othello = selected(list(&["othello"]), None).unwrap();
     assert_eq!(names(&othello), ["quiet-best-first", "quiet-monte-carlo-tree-search"]);
@@ -180,7 +180,8 @@ fn games_challengers_and_pairs_can_be_selected() {
     );
     let none = message(list(&["othello"]), list(&["uct-best-first"]));
     assert!(none.contains("has no `uct-best-first` among its challengers"), "{none}");
-    let more = |pairs| match_up(MATCH_UP).select(&catalogue, &Selection { pairs: Some(pairs), ..Selection::default() });
+    let more =
+        |pairs| match_up(MATCH_UP).select(&catalogue, &RunSelection { pairs: Some(pairs), ..RunSelection::default() });
     assert_eq!(more(200).unwrap().pairs, 200);
     assert!(more(245).unwrap_err().to_string().starts_with("othello: the starts after 4 plies"));
 }
@@ -192,7 +193,7 @@ fn budgets_can_be_selected() {
     let text = MATCH_UP.replacen("[[games]]", "[[cells]]\n[[cells]]\ntime_ms = 3\n[[games]]", 1);
     let ids = |budget: &str| {
         let budgets = Some(vec![budget.parse().unwrap()]);
-        let selected = match_up(&text).select(&catalogue, &Selection { budgets, ..Selection::default() });
+        let selected = match_up(&text).select(&catalogue, &RunSelection { budgets, ..RunSelection::default() });
         let plans = selected.map_err(|problem| problem.to_string())?.cell_plans(&catalogue).unwrap().concat();
         Ok::<Vec<String>, String>(plans.into_iter().map(|plan| plan.id).collect())
     };

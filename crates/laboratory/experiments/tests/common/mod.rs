@@ -17,7 +17,7 @@ use bestply_experiments::outcome::results::Cell;
 use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
-use bestply_experiments::runs::shards::Sharing;
+use bestply_experiments::runs::shards::RunSharing;
 use bestply_experiments::show::described::RunFindings;
 
 /// Runs a description without published figures. A shard has no findings.
@@ -54,7 +54,7 @@ pub(crate) fn options(out: &Path, threads: usize) -> RunOptions {
         },
         title: "The title".to_owned(),
         command: "the command".to_owned(),
-        sharing: Sharing::Alone,
+        sharing: RunSharing::Alone,
         repeated: None,
     }
 }

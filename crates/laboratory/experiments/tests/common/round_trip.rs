@@ -9,7 +9,7 @@ use bestply_experiments::contest::{Description, Recorded};
 use bestply_experiments::outcome::records::{PairRecord, recorded};
 use bestply_experiments::runs::games::KeptGames;
 use bestply_experiments::runs::run::RunOptions;
-use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing};
+use bestply_experiments::runs::shards::{RunSharing, Shard, ShardProblem};
 
 use super::{contents, folder, options, resealed};
 
@@ -35,7 +35,7 @@ impl<'c> Bench<'c> {
     /// wherever it stopped, and merges its shards. Returns the records.
     pub(crate) fn check(&self) -> Vec<PairRecord> {
         let whole = self.below.join("whole");
-        self.run(&self.description, &whole, 2, Sharing::Alone).or_panic();
+        self.run(&self.description, &whole, 2, RunSharing::Alone).or_panic();
         self.check_games(&whole);
         self.check_reading_back(&whole);
         self.check_going_on(&whole);
@@ -43,7 +43,7 @@ impl<'c> Bench<'c> {
         records(&whole)
     }
 
-    fn run(&self, description: &Description, out: &Path, threads: usize, sharing: Sharing) -> Result<(), Error> {
+    fn run(&self, description: &Description, out: &Path, threads: usize, sharing: RunSharing) -> Result<(), Error> {
         let options = RunOptions { sharing, ..options(out, threads) };
         super::run(self.catalogue, description, &options).map(drop)
     }
@@ -72,11 +72,11 @@ impl<'c> Bench<'c> {
         assert_eq!(serde_json::to_value(&it).unwrap(), written);
         let [read] = it.descriptions.try_into().expect("what is described is recorded");
         let again = self.below.join("again");
-        self.run(&read, &again, 1, Sharing::Alone).or_panic();
+        self.run(&read, &again, 1, RunSharing::Alone).or_panic();
         self.assert_alike(whole, &again, &["experiment.json", "games.jsonl"]);
         // In the folder itself there is nothing left to play.
         let before = fs::read(again.join("games.jsonl")).unwrap();
-        self.run(&read, &again, 1, Sharing::Alone).or_panic();
+        self.run(&read, &again, 1, RunSharing::Alone).or_panic();
         assert!(before == fs::read(again.join("games.jsonl")).unwrap());
     }
 
@@ -86,7 +86,7 @@ impl<'c> Bench<'c> {
         let games = &before["games.jsonl"];
         for kept in [0, games.len() / 2, games.len() - 1] {
             fs::write(whole.join("games.jsonl"), &games[..kept]).unwrap();
-            self.run(&self.description, whole, 2, Sharing::Alone).or_panic();
+            self.run(&self.description, whole, 2, RunSharing::Alone).or_panic();
             let after = contents(whole);
             let lines = games[..kept].rfind('\n').map_or(0, |end| end + 1);
             assert!(after["games.jsonl"].starts_with(&games[..lines]), "what was recorded changed");
@@ -94,7 +94,7 @@ impl<'c> Bench<'c> {
             assert!(before == after || !self.repeats(whole), "cut after {kept} bytes");
             fs::write(whole.join("games.jsonl"), games).unwrap();
         }
-        self.run(&self.description, whole, 2, Sharing::Alone).or_panic();
+        self.run(&self.description, whole, 2, RunSharing::Alone).or_panic();
         assert!(before == contents(whole), "with the same records the results are the same");
     }
 
@@ -103,7 +103,7 @@ impl<'c> Bench<'c> {
         let folders = [1, 2].map(|number| self.below.join(format!("shard-{number}")));
         for (number, folder) in (1..).zip(&folders) {
             let sharing =
-                || Sharing::Shard { shard: Shard::new(number, 2).unwrap(), after: None, arguments: Vec::new() };
+                || RunSharing::Shard { shard: Shard::new(number, 2).unwrap(), after: None, arguments: Vec::new() };
             match self.run(&self.description, folder, 1, sharing()) {
                 Err(Error::Shards(ShardProblem::SequentialTest(_))) => {
                     return assert!(contents(whole)["experiment.json"].contains("\"sprt\""));
@@ -117,7 +117,7 @@ impl<'c> Bench<'c> {
             assert!(shard == contents(folder) || !self.repeats(whole));
         }
         let merged = self.below.join("merged");
-        let sharing = Sharing::Merge { folders: folders.to_vec(), play: true };
+        let sharing = RunSharing::Merge { folders: folders.to_vec(), play: true };
         self.run(&self.description, &merged, 1, sharing).or_panic();
         self.check_games(&merged);
         let names = contents(whole).into_keys().collect::<Vec<_>>();

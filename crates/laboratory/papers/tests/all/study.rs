@@ -3,7 +3,7 @@
 use crate::common;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::runs::run::RunOptions;
-use bestply_experiments::runs::shards::{Shard, Sharing};
+use bestply_experiments::runs::shards::{RunSharing, Shard};
 use bestply_experiments::runs::study::{self, Findings};
 use bestply_papers::study::{
     Costs, Endings, EndingsPlan, LeafCounts, PositionSample, PositionStudy, Proofs, Statements, StatementsPlan, run,
@@ -43,17 +43,20 @@ fn merged_shards_of_a_study_are_what_one_machine_makes() {
     let catalogue = Catalogue::standard();
     let study = LeafCounts::new(sample(&["connect-four", "oware"], 3), 2).expect("a study");
     read(&study, "study_whole", 2).expect("it runs");
-    let shared = |name: &str, sharing: Sharing| {
+    let shared = |name: &str, sharing: RunSharing| {
         let options = RunOptions { sharing, ..options(&folder(name), 2) };
         run(&catalogue, &study, &options).expect("it runs").is_some()
     };
     let names = ["study_shard_1", "study_shard_2"];
     for (number, name) in (1..).zip(names) {
         let shard = Shard::new(number, 2).expect("there is such a shard");
-        assert!(!shared(name, Sharing::Shard { shard, after: None, arguments: Vec::new() }), "a shard has no findings");
+        assert!(
+            !shared(name, RunSharing::Shard { shard, after: None, arguments: Vec::new() }),
+            "a shard has no findings"
+        );
     }
     let folders = names.map(folder_of).to_vec();
-    assert!(shared("study_merged", Sharing::Merge { folders, play: false }));
+    assert!(shared("study_merged", RunSharing::Merge { folders, play: false }));
     assert_eq!(contents(&folder_of("study_whole")), contents(&folder_of("study_merged")));
 }
 

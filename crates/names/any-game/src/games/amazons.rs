@@ -2,13 +2,13 @@ use bestply::Side;
 use bestply::games::amazons::{Amazons, Move};
 
 use super::boards::{Men, cells, checkered, letter, on_move, owner};
-use crate::{Board, Color, Form, Man, Playable, PositionError};
+use crate::{Board, Color, Man, ManForm, Playable, PositionError};
 
 /// The amazons, and the letter of a burnt square behind theirs.
 const AMAZONS: Men = Men { letters: &['x', 'o', '#'], names: &["dark amazon", "light amazon"], texts: &["A", "A"] };
 
 fn burnt() -> Man {
-    Man::plain("burnt square", Color::MAX).form(Form::Mark)
+    Man::plain("burnt square", Color::MAX).form(ManForm::Mark)
 }
 
 impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {

@@ -1,10 +1,10 @@
 use std::sync::{Arc, LazyLock};
 
 use bestply::learning::WeightsError;
-use bestply::othello::endgame::Solver;
+use bestply::othello::endgame::EndgameSolver;
 use bestply::othello::evaluation::{
-    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, PatternFeatures, SquareTable,
-    StrongEvaluation, StrongWeights, Weights,
+    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, PatternFeatures,
+    PatternWeights, SquareTable, StrongEvaluation, StrongWeights,
 };
 use bestply::othello::{Opening, Othello, openings};
 use bestply::{Side, Value};
@@ -28,7 +28,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         Ok(Starts::Played { from: Othello::start(), openings: numbered_openings(plies).map(opening).collect() })
     };
     let learnt = |file: Option<&[u8]>| -> Result<_, WeightsError> {
-        let weights = file.map_or_else(|| Ok(Weights::default()), Weights::parse)?;
+        let weights = file.map_or_else(|| Ok(PatternWeights::default()), PatternWeights::parse)?;
         Ok(OthelloEvaluation::new(PatternEvaluation::new(weights)))
     };
     let strong = |file: Option<&[u8]>| -> Result<_, WeightsError> {
@@ -48,7 +48,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         // The other start that the rules of old allowed, with discs of a colour side by side.
         .tuned_from("---------------------------OO------XX--------------------------- X")
         .perft(bestply::othello::perft)
-        .ends(Solver::<StrongEvaluation>::default)
+        .ends(EndgameSolver::<StrongEvaluation>::default)
         .foreign_engines()
         .planes()
         .evaluation(EvaluationEntry::learnt("learnt", learnt).with_papers_searchers())

@@ -1,7 +1,7 @@
 //! Othello on other boards than that of 8 × 8 squares, each size a game of its own.
 
 use bestply::Side;
-use bestply::games::othello::{FinalScore, MobilityAndCorners, SizedOthello};
+use bestply::games::othello::{SizedFinalScore, SizedMobilityAndCorners, SizedOthello};
 use bestply::learning::rectangles;
 
 use crate::{EvaluationEntry, GameEntry, MatchEvaluation};
@@ -32,14 +32,14 @@ pub(super) fn othello_on<const N: usize>(name: &'static str) -> GameEntry<SizedO
 struct TiesAreLosses;
 
 impl<const N: usize> MatchEvaluation<SizedOthello<N>> for TiesAreLosses {
-    type Searching = MobilityAndCorners;
-    type Finishing = FinalScore;
+    type Searching = SizedMobilityAndCorners;
+    type Finishing = SizedFinalScore;
 
-    fn searching(&self, side: Side) -> MobilityAndCorners {
-        MobilityAndCorners { searching: Some(side) }
+    fn searching(&self, side: Side) -> SizedMobilityAndCorners {
+        SizedMobilityAndCorners { searching: Some(side) }
     }
 
-    fn finishing(&self) -> FinalScore {
-        FinalScore
+    fn finishing(&self) -> SizedFinalScore {
+        SizedFinalScore
     }
 }

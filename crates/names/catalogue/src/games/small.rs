@@ -1,6 +1,6 @@
 use bestply::games::breakthrough::{Breakthrough, MenAndRows, SmallBreakthrough};
 use bestply::games::connect_four::{ConnectFour, WeightedLines};
-use bestply::games::learnt::{Learnt, TupleFeatures, Tuples, Weights};
+use bestply::games::learnt::{Learnt, TupleFeatures, TupleWeights, Tuples};
 use bestply::games::lines_of_action::LinesOfAction;
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
@@ -130,7 +130,7 @@ where
     G: Tuples<Plain: Clone + Send + Sync> + Planes + Playable,
 {
     let learnt = |file: Option<&[u8]>| -> Result<_, WeightsError> {
-        let weights = file.map_or_else(|| Ok(Weights::<G>::default()), Weights::<G>::parse)?;
+        let weights = file.map_or_else(|| Ok(TupleWeights::<G>::default()), TupleWeights::<G>::parse)?;
         Ok(OneScale(Learnt::new(weights)))
     };
     // Othello's settings with smaller batches of games, because these evaluations need fewer games.

@@ -4,7 +4,7 @@ use super::san::{DASHES, San};
 
 /// A part of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part<'t> {
+pub enum WordPart<'t> {
     /// The number of a move: its digits, and its dots.
     Number(&'t str, &'t str),
     /// A move without its marks, or a word that nobody knows here: it may be a move of another game.
@@ -25,15 +25,15 @@ const SUFFIXES: [&str; 17] =
 /// Its moves may be joined to their numbers and to the result: `1.e4`, `e52.Nf3`, `Nc6*`.
 ///
 /// ```
-/// use bestply_catalogue::notation::words::{Part, parts};
+/// use bestply_catalogue::notation::words::{WordPart, parts};
 ///
-/// assert_eq!(parts("1.e4!?"), [Part::Number("1", "."), Part::Move("e4")]);
-/// assert_eq!(parts("Nc6*"), [Part::Move("Nc6"), Part::Result]);
+/// assert_eq!(parts("1.e4!?"), [WordPart::Number("1", "."), WordPart::Move("e4")]);
+/// assert_eq!(parts("Nc6*"), [WordPart::Move("Nc6"), WordPart::Result]);
 /// ```
-pub fn parts(word: &str) -> Vec<Part<'_>> {
+pub fn parts(word: &str) -> Vec<WordPart<'_>> {
     let mut parts = Vec::new();
     if is_result(word) {
-        return vec![Part::Result];
+        return vec![WordPart::Result];
     }
     let mut rest = word;
     if let Some((number, after)) = number(word).filter(|_| !NULL_MOVES.contains(&word)) {
@@ -41,11 +41,11 @@ pub fn parts(word: &str) -> Vec<Part<'_>> {
         rest = after;
     }
     if NULL_MOVES.contains(&rest) {
-        parts.push(Part::Move(rest));
+        parts.push(WordPart::Move(rest));
     } else if rest.contains(char::is_alphanumeric) && !without_marks(rest).is_empty() {
         match joined_moves(rest) {
             Some(moves) => parts.extend(moves),
-            None => parts.push(Part::Move(rest.trim_end_matches(['!', '?']))),
+            None => parts.push(WordPart::Move(rest.trim_end_matches(['!', '?']))),
         }
     }
     parts
@@ -59,14 +59,14 @@ pub fn is_move(text: &str) -> bool {
 /// Whether one of the words of a text is a move of chess.
 pub fn has_moves(text: &str) -> bool {
     text.split(|letter: char| letter.is_whitespace() || "{}()[]".contains(letter))
-        .any(|word| parts(word).iter().any(|part| matches!(part, Part::Move(text) if is_move(text))))
+        .any(|word| parts(word).iter().any(|part| matches!(part, WordPart::Move(text) if is_move(text))))
 }
 
 /// The only move of a word, without its number and its marks.
 pub(super) fn only_move(word: &str) -> Option<&str> {
-    let moves = parts(word).into_iter().filter(|part| !matches!(part, Part::Number(..))).collect::<Vec<_>>();
+    let moves = parts(word).into_iter().filter(|part| !matches!(part, WordPart::Number(..))).collect::<Vec<_>>();
     match moves[..] {
-        [Part::Move(text)] => Some(text),
+        [WordPart::Move(text)] => Some(text),
         _ => None,
     }
 }
@@ -85,21 +85,22 @@ pub(super) fn without_move(word: &str) -> Option<usize> {
 }
 
 /// The moves of chess that a word is made of, with all that stands between them and behind them.
-fn joined_moves(word: &str) -> Option<Vec<Part<'_>>> {
+fn joined_moves(word: &str) -> Option<Vec<WordPart<'_>>> {
     let mut parts = Vec::new();
     let mut rest = word;
     loop {
         if is_result(rest) {
-            parts.push(Part::Result);
+            parts.push(WordPart::Result);
             return Some(parts);
         }
         let after = San::begin(rest)?.1;
-        parts.push(Part::Move(&rest[..rest.len() - after.len()]));
+        parts.push(WordPart::Move(&rest[..rest.len() - after.len()]));
         let unmarked = without_marks(after);
         if unmarked.is_empty() {
             return Some(parts);
         }
-        if let Some((number, after)) = number(unmarked).filter(|(number, _)| !matches!(number, Part::Number(_, ""))) {
+        if let Some((number, after)) = number(unmarked).filter(|(number, _)| !matches!(number, WordPart::Number(_, "")))
+        {
             parts.push(number);
             rest = after;
         } else if is_result(unmarked) || after[..after.len() - unmarked.len()].contains(',') {
@@ -116,14 +117,14 @@ fn joined_moves(word: &str) -> Option<Vec<Part<'_>>> {
 /// The number that a text begins with, and what follows it.
 ///
 /// Digits without a dot are one only before a man, or as the whole text.
-fn number(text: &str) -> Option<(Part<'_>, &str)> {
+fn number(text: &str) -> Option<(WordPart<'_>, &str)> {
     let after_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let rest = after_digits.trim_start_matches(['.', '…']);
     let digits = &text[..text.len() - after_digits.len()];
     let dots = &after_digits[..after_digits.len() - rest.len()];
     let is_apart = rest.is_empty() || rest.starts_with(['K', 'Q', 'R', 'B', 'N', 'O']);
     let is_plain = is_apart && !digits.is_empty() && !digits.starts_with('0');
-    (!dots.is_empty() || is_plain).then_some((Part::Number(digits, dots), rest))
+    (!dots.is_empty() || is_plain).then_some((WordPart::Number(digits, dots), rest))
 }
 
 /// A text without the marks with which it begins.

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use bestply::PrincipalVariationSearch;
-use bestply::principal_variation_search::{Guess, Settings as Engine, Window, table_bytes_for};
+use bestply::principal_variation_search::{Guess, RootWindow, Settings as Engine, table_bytes_for};
 use bestply_any_game::AnySearcher;
 
 use super::common::refused;
@@ -29,10 +29,10 @@ const SAME_SIDE: &str = "same-side";
 
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
 pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<AnySearcher> {
-    let width = if let Window::Aspiration(width) = defaults.window() { width.get() } else { 0 };
+    let width = if let RootWindow::Aspiration(width) = defaults.window() { width.get() } else { 0 };
     let engine = |settings: &mut Settings| {
         let width = settings.whole(ASPIRATION) as u32;
-        let window = NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration);
+        let window = NonZeroU32::new(width).map_or(RootWindow::Open, RootWindow::Aspiration);
         with_settings(settings, Engine::default().with_window(window))
     };
     let aspiration = Key::whole(ASPIRATION, 0..=i32::MAX as u64)
@@ -43,7 +43,7 @@ pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEnt
 
 /// An entry of this name for null windows from a guess, with all other keys.
 pub(super) fn by_null_windows(name: &'static str) -> SearcherEntry<AnySearcher> {
-    let engine = Engine::default().with_window(Window::Null);
+    let engine = Engine::default().with_window(RootWindow::Null);
     let entry = entry(name, move |settings| with_settings(settings, engine));
     keys(engine).into_iter().fold(entry, SearcherEntry::key)
 }
@@ -92,7 +92,7 @@ fn keys(defaults: Engine) -> [Key; 10] {
 }
 
 /// An entry of this name with no key but the table's size.
-pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<AnySearcher> {
+pub(super) fn with_window(name: &'static str, window: RootWindow) -> SearcherEntry<AnySearcher> {
     entry(name, move |_| Ok(Engine::default().with_window(window)))
 }
 

@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use bestply_catalogue::notation::words::{Part, has_moves, is_move, parts};
+use bestply_catalogue::notation::words::{WordPart, has_moves, is_move, parts};
 
 use super::{Pgn, PgnError, tags};
 
@@ -129,20 +129,22 @@ impl<'t> PgnReader<'t> {
         self.skip(word.len());
         for part in parts(word) {
             match part {
-                Part::Number("1", ".") if !self.pgn.moves.is_empty() && (self.blank_lines > 0 || self.has_result) => {
+                WordPart::Number("1", ".")
+                    if !self.pgn.moves.is_empty() && (self.blank_lines > 0 || self.has_result) =>
+                {
                     if !self.rest.trim_start_matches(is_blank).starts_with(['.', '…']) {
                         return ControlFlow::Break(());
                     }
                 }
-                Part::Number(..) => {}
+                WordPart::Number(..) => {}
                 // People say there how it ended.
-                Part::Move(text) if self.has_result && !is_move(text) => {}
-                Part::Move(text) => {
+                WordPart::Move(text) if self.has_result && !is_move(text) => {}
+                WordPart::Move(text) => {
                     self.pgn.moves.push(text.to_owned());
                     self.pgn.lines.push(line);
                     self.blank_lines = 0;
                 }
-                Part::Result => {
+                WordPart::Result => {
                     self.has_result = true;
                     self.blank_lines = 0;
                 }

@@ -1,7 +1,7 @@
 //! What lies on an island: a tree of its own, which one thread at a time searches.
 
 use bestply_core::{Value, ValueKind};
-use bestply_tree::{Expansion, Node, NodeId, Pool, Tree};
+use bestply_tree::{Expansion, NodeId, Pool, Tree, TreeNode};
 
 use crate::Visits;
 
@@ -51,5 +51,5 @@ pub(super) fn parts<K: Copy + Default>(mut ground: Box<Ground<K>>) -> Vec<Island
 ///
 /// A copy holds at most twice the bytes of its nodes.
 pub(super) fn bytes_to_divide<K: Copy + Default>(ground: &Ground<K>) -> usize {
-    ground.bytes() + 2 * ground.nodes() * size_of::<Node<Visits, K>>()
+    ground.bytes() + 2 * ground.nodes() * size_of::<TreeNode<Visits, K>>()
 }

@@ -3,7 +3,7 @@
 use bestply_core::{
     Bounds, Evaluator, Event, Meter, Observer, Position, Properties, Shrinkage, Side, Stop, Value, ValueKind,
 };
-use bestply_tree::{Deferral, Deferred, Expansion, Keep, Node, NodeId, Rank, Step, TreeSearch};
+use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId, Rank, Step, TreeNode, TreeSearch};
 
 use crate::Visits;
 use crate::store::{Child, Store};
@@ -28,7 +28,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Store for TreeSearch
     type Position = P;
     type Evaluator = E;
     type Place = NodeId;
-    type Child = Node<Visits, K>;
+    type Child = TreeNode<Visits, K>;
     type Deferred = Deferred<K>;
 
     const SHARES: bool = false;
@@ -76,7 +76,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Store for TreeSearch
     }
 
     #[inline(always)]
-    fn child(&self, place: NodeId) -> &Node<Visits, K> {
+    fn child(&self, place: NodeId) -> &TreeNode<Visits, K> {
         self.tree().node(place)
     }
 
@@ -102,12 +102,12 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Store for TreeSearch
     }
 
     #[inline(always)]
-    fn children(&self, place: NodeId) -> impl Iterator<Item = &Node<Visits, K>> + Clone {
+    fn children(&self, place: NodeId) -> impl Iterator<Item = &TreeNode<Visits, K>> + Clone {
         self.tree().children(place)
     }
 
     #[inline(always)]
-    fn siblings(&self, _: usize, first: NodeId) -> impl Iterator<Item = &Node<Visits, K>> + Clone {
+    fn siblings(&self, _: usize, first: NodeId) -> impl Iterator<Item = &TreeNode<Visits, K>> + Clone {
         self.tree().siblings(first)
     }
 
@@ -138,7 +138,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Store for TreeSearch
     }
 }
 
-impl<K> Child for Node<Visits, K> {
+impl<K> Child for TreeNode<Visits, K> {
     #[inline(always)]
     fn value(&self) -> Value {
         self.value()

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bestply_core::{Evaluator, Keyed, Limit, Position, Properties, Searcher, Side, Stop, Value, mix};
-use bestply_guided_search::{GuidedSearch, Settings, Table, TranspositionTable, Transpositions};
+use bestply_guided_search::{GuidedSearch, PositionTable, Settings, TranspositionTable, Transpositions};
 
 /// Each side in turn takes a stone from one of the heaps,
 /// and the last one to take wins. Many orders lead to equal heaps.
@@ -118,7 +118,7 @@ struct Entries {
     known: HashMap<u64, Value>,
 }
 
-impl Table for Entries {
+impl PositionTable for Entries {
     fn clear(&mut self) {
         *self = Entries::default();
     }

@@ -10,7 +10,7 @@ use bestply_core::{Advance, Limit, Position, Proof, Report, Reset, Searcher, Sto
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_monte_carlo_tree_search::{InvalidSetting, MonteCarloTreeSearch, ProofBias, ProofTerm, Results, Settings};
 use bestply_testkit::Recorder;
-use bestply_tree::Node;
+use bestply_tree::TreeNode;
 
 fn settings(exploration: f64) -> Settings {
     with_scale(10, exploration)
@@ -90,7 +90,7 @@ impl Game {
     }
 
     /// The node at a path from the root of the saved tree.
-    fn node(&self, path: &str) -> &Node<Results> {
+    fn node(&self, path: &str) -> &TreeNode<Results> {
         let tree = &self.searcher.tree;
         let index = |digit: char| digit.to_digit(10).expect("a path is digits") as usize;
         tree.node(path.chars().fold(tree.root(), |node, digit| tree.child(node, index(digit))))

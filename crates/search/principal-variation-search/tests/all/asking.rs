@@ -2,13 +2,13 @@
 
 use bestply_core::{Evaluator, Keyed, Limit, Position, Searcher, Searching, Side, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
-use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
+use bestply_principal_variation_search::{PrincipalVariationSearch, RootWindow, Settings};
 use bestply_testkit::{Answers, QuietValue, RandomTrees, naive};
 
 fn searchers() -> impl Iterator<Item = PrincipalVariationSearch> {
-    let aspiration = Window::Aspiration(3.try_into().expect("it is not 0"));
+    let aspiration = RootWindow::Aspiration(3.try_into().expect("it is not 0"));
     let of_window = |window| PrincipalVariationSearch::with_settings(Settings::default().with_window(window), 1 << 12);
-    [Window::Open, aspiration, Window::Null].into_iter().map(of_window)
+    [RootWindow::Open, aspiration, RootWindow::Null].into_iter().map(of_window)
 }
 
 #[test]

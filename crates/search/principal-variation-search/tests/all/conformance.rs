@@ -1,6 +1,6 @@
 //! The promises of every searcher.
 
-use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
+use bestply_principal_variation_search::{PrincipalVariationSearch, RootWindow, Settings};
 use bestply_testkit::conformance::{
     check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
 };
@@ -10,9 +10,10 @@ const TABLES_BYTES: [usize; 4] = [0, 64, 1024, 1 << 16];
 
 /// The variants, with a table of this many bytes.
 fn variants(table_bytes: usize) -> impl Iterator<Item = PrincipalVariationSearch> {
-    let aspiration = Window::Aspiration(3.try_into().expect("it is not 0"));
+    let aspiration = RootWindow::Aspiration(3.try_into().expect("it is not 0"));
     let selective = Settings::selective().with_internal_deepening(3).expect("it is valid");
-    let windows = [Window::Open, Window::Full, aspiration, Window::Null, Window::SssStar, Window::DualStar];
+    let windows =
+        [RootWindow::Open, RootWindow::Full, aspiration, RootWindow::Null, RootWindow::SssStar, RootWindow::DualStar];
     let of_window = move |window| [Settings::default(), selective].map(|settings| settings.with_window(window));
     let settings = windows.into_iter().flat_map(of_window);
     settings.map(move |settings| PrincipalVariationSearch::with_settings(settings, table_bytes))

@@ -4,7 +4,7 @@
 
 use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
+use bestply_principal_variation_search::{PrincipalVariationSearch, RootWindow, Settings};
 use bestply_testkit::naive::minimax;
 use bestply_testkit::{Dice, RandomTrees};
 
@@ -12,16 +12,16 @@ const TABLES_BYTES: [usize; 4] = [0, 64, 512, 1 << 14];
 
 /// Searchers with tables of all sizes and all kinds of windows. All of them find the same value.
 fn searchers() -> impl Iterator<Item = PrincipalVariationSearch> {
-    let aspiration = |width: u32| Window::Aspiration(width.try_into().expect("it is not 0"));
+    let aspiration = |width: u32| RootWindow::Aspiration(width.try_into().expect("it is not 0"));
     let windows = [
-        Window::Open,
-        Window::Full,
+        RootWindow::Open,
+        RootWindow::Full,
         aspiration(1),
         aspiration(10),
         aspiration(u32::MAX),
-        Window::Null,
-        Window::SssStar,
-        Window::DualStar,
+        RootWindow::Null,
+        RootWindow::SssStar,
+        RootWindow::DualStar,
     ];
     let searchers = TABLES_BYTES.map(|table_bytes| {
         windows.map(|window| {
@@ -141,7 +141,7 @@ fn mtd_f_plays_the_engines_move_where_it_is_the_only_best_one() {
     for tree in (0..300).map(|seed| kind.tree(seed)) {
         for table_bytes in TABLES_BYTES {
             let limit = Limit::new().depth(4);
-            let [engine, mtd_f] = [Window::Open, Window::Null]
+            let [engine, mtd_f] = [RootWindow::Open, RootWindow::Null]
                 .map(|window| Settings::default().with_window(window))
                 .map(|settings| PrincipalVariationSearch::with_settings(settings, table_bytes))
                 .map(|mut searcher| searcher.search(&mut tree.position(), &mut NodeValue, &limit));

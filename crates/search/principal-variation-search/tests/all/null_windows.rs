@@ -12,7 +12,7 @@ use bestply_core::{
     Bounds, Event, Keyed, Limit, Observer, Position, Report, Searcher, Side, Stop, Value, evaluator_fn, mix,
 };
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
+use bestply_principal_variation_search::{PrincipalVariationSearch, RootWindow, Settings};
 
 /// The null windows of an iteration before steps double, from a guess and from a win or a loss.
 pub(crate) const SINGLE_STEPS: usize = 100;
@@ -39,7 +39,7 @@ impl Observer for Passes {
     }
 }
 
-fn searcher(window: Window) -> PrincipalVariationSearch {
+fn searcher(window: RootWindow) -> PrincipalVariationSearch {
     PrincipalVariationSearch::with_settings(Settings::default().with_window(window), 1 << 20)
 }
 
@@ -56,7 +56,7 @@ fn nodes(static_value: Value, sign: Value) -> String {
 }
 
 /// The search of a tree to a depth, and the null windows of its last iteration.
-fn search_to(depth: usize, tree: &str, window: Window) -> (Report<usize>, usize) {
+fn search_to(depth: usize, tree: &str, window: RootWindow) -> (Report<usize>, usize) {
     let tree = ExplicitTree::parse(tree).expect("it is a tree");
     let mut passes = Passes::default();
     let limit = Limit::new().depth(depth);
@@ -68,7 +68,7 @@ fn search_to(depth: usize, tree: &str, window: Window) -> (Report<usize>, usize)
 #[test]
 fn from_above_single_steps_are_followed_by_few_windows() {
     let tree = format!("max 0 ({})", nodes(99999, -1));
-    for (window, single) in [(Window::Null, SINGLE_STEPS), (Window::SssStar, SINGLE_STEPS_TO_THE_END)] {
+    for (window, single) in [(RootWindow::Null, SINGLE_STEPS), (RootWindow::SssStar, SINGLE_STEPS_TO_THE_END)] {
         let (report, passes) = search_to(2, &tree, window);
         assert_eq!((report.value, report.best_move), (Some(-1 - NODES * (LEAVES - 1)), Some(0)), "{window:?}");
         assert!((single + 1..=single + MORE).contains(&passes), "{passes} windows with {window:?}");
@@ -79,7 +79,7 @@ fn from_above_single_steps_are_followed_by_few_windows() {
 #[test]
 fn from_below_single_steps_are_followed_by_few_windows() {
     let tree = format!("max 0 (-99999 ({}) -99999 (-99999 (-5)))", nodes(-99999, 1));
-    for (window, single) in [(Window::Null, SINGLE_STEPS), (Window::DualStar, SINGLE_STEPS_TO_THE_END)] {
+    for (window, single) in [(RootWindow::Null, SINGLE_STEPS), (RootWindow::DualStar, SINGLE_STEPS_TO_THE_END)] {
         let (report, passes) = search_to(3, &tree, window);
         assert_eq!((report.value, report.best_move), (Some(1 + NODES * (LEAVES - 1)), Some(0)), "{window:?}");
         assert!((single + 1..=single + MORE).contains(&passes), "{passes} windows with {window:?}");
@@ -126,9 +126,9 @@ impl Keyed for Wide {
 /// Each null window comes to all children of the root again. The table answers for most, and these list no moves.
 #[test]
 fn a_position_is_asked_for_its_moves_as_seldom_as_it_is_evaluated() {
-    let aspiration = Window::Aspiration(1.try_into().expect("it is not 0"));
+    let aspiration = RootWindow::Aspiration(1.try_into().expect("it is not 0"));
     for (width, evaluations) in [(600, 5000), (60, 20_000), (12, 20_000)] {
-        for window in [Window::Open, aspiration, Window::Null, Window::SssStar, Window::DualStar] {
+        for window in [RootWindow::Open, aspiration, RootWindow::Null, RootWindow::SssStar, RootWindow::DualStar] {
             let mut wide = Wide { path: vec![1], width, asked: Rc::default() };
             let mut value = evaluator_fn(|wide: &Wide| (wide.key() >> 40) as Value);
             let limit = Limit::new().evaluations(evaluations);
@@ -143,7 +143,7 @@ fn a_position_is_asked_for_its_moves_as_seldom_as_it_is_evaluated() {
 /// Where positions have very many moves, the flag is looked at, and the clock read, for each that is asked for them.
 #[test]
 fn a_raised_flag_is_seen_before_many_moves_are_listed_again() {
-    for window in [Window::Open, Window::Null, Window::SssStar, Window::DualStar] {
+    for window in [RootWindow::Open, RootWindow::Null, RootWindow::SssStar, RootWindow::DualStar] {
         let mut wide = Wide { path: vec![1], width: 600, asked: Rc::default() };
         let (flag, raised_at) = (Arc::new(AtomicBool::new(false)), Cell::new(None));
         let mut value = evaluator_fn(|wide: &Wide| {

@@ -1,7 +1,7 @@
 //! Selective searches find what their second, naive writing finds, at the same cost; and what every search promises.
 
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Searcher, Stop, Value};
-use bestply_principal_variation_search::{Guess, PrincipalVariationSearch, Settings, Window};
+use bestply_principal_variation_search::{Guess, PrincipalVariationSearch, RootWindow, Settings};
 use bestply_testkit::naive::{NaiveFound, NaiveSelective, NaiveSelectiveSettings, NaiveWindow};
 use bestply_testkit::{Dice, Maze, MazeValue};
 
@@ -62,12 +62,12 @@ fn any<T: Copy>(dice: &mut Dice, choices: &[T]) -> T {
 fn searcher(naive: NaiveSelectiveSettings) -> PrincipalVariationSearch {
     const BYTES_OF_BUCKET: usize = 64;
     let window = match naive.window {
-        NaiveWindow::Open => Window::Open,
-        NaiveWindow::Full => Window::Full,
-        NaiveWindow::Aspiration(width) => Window::Aspiration(width.try_into().expect("it is not 0")),
-        NaiveWindow::Null => Window::Null,
-        NaiveWindow::SssStar => Window::SssStar,
-        NaiveWindow::DualStar => Window::DualStar,
+        NaiveWindow::Open => RootWindow::Open,
+        NaiveWindow::Full => RootWindow::Full,
+        NaiveWindow::Aspiration(width) => RootWindow::Aspiration(width.try_into().expect("it is not 0")),
+        NaiveWindow::Null => RootWindow::Null,
+        NaiveWindow::SssStar => RootWindow::SssStar,
+        NaiveWindow::DualStar => RootWindow::DualStar,
     };
     let guess = if naive.guess_by_side { Guess::SameSide } else { Guess::LastIteration };
     let settings = || {

@@ -178,7 +178,7 @@ fn six_by_six_othello_from_fourteen_empty_squares_is_worth_what_exhaustive_searc
 fn check_usual(empties: u32, count: u64) {
     for seed in 0..count {
         let position = after_random_moves(&Othello::start(), seed, |position| position.empties() == empties);
-        let value = endgame::Solver::new(1 << 20).solve(&position).score * position.to_move().sign();
+        let value = endgame::EndgameSolver::new(1 << 20).solve(&position).score * position.to_move().sign();
         let found = score(&position, Settings::default(), |end: &Othello| end.final_score() as Score, 64);
         assert_eq!(found, Some(value as Score), "{position}");
     }

@@ -8,7 +8,7 @@ use bestply_core::{
     Stop, Value, ValueKind,
 };
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_recursive_best_first::{Form, Outcome, RecursiveBestFirst, Start};
+use bestply_recursive_best_first::{Form, NodeOutcome, NodeStart, RecursiveBestFirst};
 use bestply_testkit::naive::{Definition, NaiveBestFirst};
 use bestply_testkit::{Dice, RandomTrees};
 use common::{order, search, searchers};
@@ -265,14 +265,14 @@ fn a_node_of_another_tree_is_searched_below() {
     let (tree, limit) = (tree("max 4 (4 (2) 3 (1))"), Limit::new());
     let below = |bounds, depth| {
         let mut meter = Meter::start(&limit);
-        let start = Start { path: vec![7, 1], depth, bytes: None };
+        let start = NodeStart { path: vec![7, 1], depth, bytes: None };
         let searcher = RecursiveBestFirst::default();
         searcher.search_below(&mut tree.position(), &mut NodeValue, &mut meter, &mut (), start, (4, bounds))
     };
-    let left = Outcome { value: 2, bound: false, stop: None, stopped_at: Vec::new(), nodes: 3, bytes: 64 * 8 };
+    let left = NodeOutcome { value: 2, bound: false, stop: None, stopped_at: Vec::new(), nodes: 3, bytes: 64 * 8 };
     assert_eq!(below(Bounds { alpha: 3, beta: 9 }, None), left);
-    let stopped = Outcome { value: 4, stop: Some(Stop::Depth), stopped_at: vec![7, 1, 0], nodes: 2, ..left };
+    let stopped = NodeOutcome { value: 4, stop: Some(Stop::Depth), stopped_at: vec![7, 1, 0], nodes: 2, ..left };
     assert_eq!(below(Bounds { alpha: 3, beta: 9 }, Some(3)), stopped);
-    let cut_off = Outcome { bound: true, stop: None, stopped_at: Vec::new(), nodes: 1, ..stopped };
+    let cut_off = NodeOutcome { bound: true, stop: None, stopped_at: Vec::new(), nodes: 1, ..stopped };
     assert_eq!(below(Bounds { alpha: 0, beta: 3 }, None), cut_off);
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bestply_core::{Value, ValueKind};
 
 use crate::children::GroupGrowth;
-use crate::{Node, NodeId, Tree};
+use crate::{NodeId, Tree, TreeNode};
 
 impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// Whether an unexpanded node can get `total` children within the limit.
@@ -113,7 +113,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         let group = &mut self.arena.group_mut(first)[..slots];
         let mut end = made;
         for (value, kept) in children {
-            group[end] = Node::with_kept(value, false, kept);
+            group[end] = TreeNode::with_kept(value, false, kept);
             end += 1;
         }
         if end == 0 {

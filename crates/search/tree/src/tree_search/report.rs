@@ -4,7 +4,7 @@ use bestply_core::{Evaluator, Found, Observer, Position, Report, RootMove, Side,
 
 use crate::line::TreeLine;
 use crate::tree_search::Scratch;
-use crate::{Keep, Node, NodeId, Tree, TreeSearch};
+use crate::{Keep, NodeId, Tree, TreeNode, TreeSearch};
 
 /// The most positions that are looked at to see whether the tree proves who wins, besides one for each evaluation
 /// of a search without a limit on time.
@@ -38,7 +38,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> T
         self,
         stop: Stop,
         choose: impl Fn(&Tree<T, K>, NodeId, Side, Option<usize>) -> Option<usize>,
-        describe: impl Fn(&Node<T, K>, &mut RootMove<P::Move>),
+        describe: impl Fn(&TreeNode<T, K>, &mut RootMove<P::Move>),
     ) -> Report<P::Move> {
         let (tree, way) = (&*self.tree, Cell::new(&self.stopped_at[..]));
         let line = tree.line(self.position, &|node, side, _| {

@@ -1,11 +1,11 @@
 //! What the tree promises about its memory.
 
 use bestply_core::Value;
-use bestply_tree::{Expansion, Node, NodeId, Tree};
+use bestply_tree::{Expansion, NodeId, Tree, TreeNode};
 
 #[test]
 fn a_node_takes_eight_bytes() {
-    assert_eq!(size_of::<Node>(), 8);
+    assert_eq!(size_of::<TreeNode>(), 8);
 }
 
 #[test]

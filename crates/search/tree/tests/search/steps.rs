@@ -1,7 +1,7 @@
 use bestply_core::{Bounds, Limit, Position, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
 use bestply_testkit::Deferring;
-use bestply_tree::{Deferral, Expansion, Memory, Node, TreeSearch};
+use bestply_tree::{Deferral, Expansion, Memory, TreeNode, TreeSearch};
 
 use crate::table::*;
 
@@ -280,7 +280,7 @@ with_and_without_kept_moves! {
         search.settle(&deferred);
         assert_eq!(search.meter().counts().generations, 9);
         assert_eq!(search.evaluator().batches, [6]);
-        let below = |index| Vec::from_iter(search.tree().children(first.sibling(index)).map(Node::value));
+        let below = |index| Vec::from_iter(search.tree().children(first.sibling(index)).map(TreeNode::value));
         assert_eq!([0, 1, 2].map(below), [vec![8, 1, 2], vec![5, 7], vec![9]]);
         assert_eq!(table.notes.0[4..7], [
             "Generated { path: [0], index: 0, value: 8 }",

@@ -2,7 +2,7 @@
 
 use bestply_core::{Bounds, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply_tree::{Keep, Memory, Node, Tree, TreeSearch};
+use bestply_tree::{Keep, Memory, Tree, TreeNode, TreeSearch};
 
 /// Makes two tests of each function: one with a tree that keeps no moves, one with a tree that keeps them.
 macro_rules! with_and_without_kept_moves {
@@ -73,7 +73,7 @@ pub(crate) fn ask(
 
 /// The values of the node's children.
 pub(crate) fn values<K: Kept, E: Evaluator<ExplicitPosition>>(search: &ExplicitSearch<'_, K, E>) -> Vec<Value> {
-    search.children().map(Node::value).collect()
+    search.children().map(TreeNode::value).collect()
 }
 
 /// The static values of a position's children.
