@@ -49,6 +49,7 @@ pub(crate) fn deepen<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
     let mut forced = Vec::new();
     let mut outcome = Ok(Reach::Horizon);
     for depth in 1.. {
+        // At least one ply is left to be searched below the forced moves.
         while depth - forced.len() > 1 && is_forced(search) {
             let first_child = search.first_child();
             forced.push(search.descend(first_child, 0));
@@ -57,6 +58,7 @@ pub(crate) fn deepen<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
         if outcome.is_ok() {
             *completed = Some(depth);
         }
+        // Where no line reached the horizon, a deeper iteration would find the same.
         if outcome != Ok(Reach::Horizon) {
             break;
         }
@@ -67,6 +69,7 @@ pub(crate) fn deepen<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
         search.ascend(step);
         search.set_value(value, kind);
     }
+    // Below forced moves the best child is one of another node than the root.
     outcome.map(|_| ()).map_err(|Interrupted { stop, best }| Interrupted { stop, best: best.filter(|_| is_at_root) })
 }
 
@@ -182,6 +185,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
             if self.search.evaluator().properties().searches && self.search.node().kind().is_bound() {
                 self.ask_for_end(nodes, bounds)?;
             }
+            // Also where an earlier search expanded the node: the static value is gone, and another would cost (D11).
             return Ok(Some(self.search.node().value()));
         }
         let side = self.search.side();
@@ -216,6 +220,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
         if self.settings.generation == Generation::All {
             self.search.expand_for_choice()?;
         }
+        // The children already made come first: they cost nothing, and may cut off (7.3).
         let mut best = if self.search.evaluator().properties().searches {
             self.ask_within(side, bounds)?
         } else {
@@ -224,6 +229,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
         if best.is_none_or(|best| best < bounds.beta) {
             self.search.expand_until(bounds.orient(side), |_, value| {
                 best = best.max(Some(side.orient(value)));
+                // As good as the bound is enough (D9).
                 best >= Some(bounds.beta)
             })?;
         }
@@ -317,6 +323,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
             Phase::Test(test) => return self.note_test(parent, test, child, value),
             Phase::Extension => return self.note_extension(parent, value),
         }
+        // Strictly: a child that only ties failed low, and its value is a bound (D12).
         if parent.best.is_none_or(|best| value > best) {
             (parent.best, parent.best_child) = (Some(value), parent.child);
             parent.alpha = parent.alpha.max(value);
@@ -332,6 +339,8 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
     fn leave(&mut self, side: Side, bounds: Bounds, best: Option<Value>) -> Value {
         let value = best.expect("a node that is not terminal has a child");
         let stored = side.orient(match self.settings.fail {
+            // So all 104 published depths come out. With fail-soft, whose tighter bounds order the next search better,
+            // it costs up to a third less (D10).
             Fail::Hard => value.clamp(bounds.alpha, bounds.beta),
             Fail::Soft => value,
         });

@@ -113,6 +113,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'_, '_, P,
         };
         let mut siblings = self.search.siblings(node.first_child).enumerate().skip(first);
         let Some((sibling, stored)) = siblings.find(|&(index, _)| index != test.best_child) else {
+            // A line that came to the horizon of the test did not come to that of the search (D96).
             self.reach = test.reach;
             node.phase = Phase::Extension;
             return Some((test.best_child, node.depth, node.bounds.orient(node.side)));
@@ -131,10 +132,13 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'_, '_, P,
             SingularAt::Everywhere => node.bounds.alpha < best,
         };
         let is_deep_enough = node.depth >= singular.reduction + 2;
+        // Else a line of singular moves would be searched to the end of the game (D97).
         let may_go_deeper = self.steps.len() + node.depth < self.depth + self.most_extensions;
+        // Nothing is better than a win (D95), and a test makes no tests (D96).
         if !is_at || best == Value::MAX || node.is_tested || !is_deep_enough || !may_go_deeper {
             return None;
         }
+        // A single move is not singular: nothing is worse than it (D95).
         self.search.siblings(node.first_child).nth(1)?;
         let bound = best.checked_sub(singular.margin).filter(|&bound| bound > Value::MIN)?;
         Some(Test { best_child, bound, kept: (best, ValueKind::Exact), reach: self.reach })
@@ -143,6 +147,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'_, '_, P,
     /// Notes what the test found of a sibling. The sibling keeps the value that it had.
     pub(crate) fn note_test(&mut self, node: &mut AlphaBetaFrame, test: Test, sibling: NodeId, value: Value) {
         let (kept, kind) = test.kept;
+        // Else the bounds that a test finds would order the next search, and might decide the move (D96).
         self.search.tree_mut().set_value(sibling, kept, kind);
         if value >= test.bound {
             self.reach = test.reach;

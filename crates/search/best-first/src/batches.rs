@@ -140,6 +140,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Batches<'_, '_, P, E
     /// The end of the search and the freeing of memory wait until no leaf counts as lost in the tree.
     fn defer(&mut self) -> Result<bool, Stop> {
         let is_first = self.selected.is_empty();
+        // The variation led back to a leaf that counts as lost, so nothing else is worth more than that (D46).
         if self.leaves.contains(&self.node()) {
             return Ok(false);
         }
@@ -149,10 +150,12 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Batches<'_, '_, P, E
             (self.search.depth() >= self.depth).then_some(Stop::Depth)
         };
         if let Some(stop) = end {
+            // A later leaf is principal only if those before it are lost, so its end is not that of the search (5.2).
             return if is_first { Err(self.search.stopped(stop)) } else { Ok(false) };
         }
         let outcome = match self.search.node().expansion() {
             Expansion::None => self.search.defer_fully(&mut self.deferred),
+            // A leaf that is partially expanded is completed by itself (5.2).
             _ => Err(Deferral::NoRoom),
         };
         match outcome {

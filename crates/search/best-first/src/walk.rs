@@ -84,12 +84,14 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWal
         if self.search.evaluator().properties().searches {
             contenders = self.ask_on_entry(side, beta)?;
         }
+        // An expansion is resumed only where the children made do not take the value above the new beta (D4).
         if self.search.node().expansion() != Expansion::Full && contenders.best.value() <= beta {
             self.check_depth()?;
             let expanded = self.search.expand_until(Bounds::OPEN, |index, value| {
                 contenders.admit(Rank::exact(side.orient(value), index));
                 contenders.best.value() > beta
             });
+            // RBFMS finds the node's value in the stack alone; the tree keeps that value and no child (15.4).
             if expanded == Err(Stop::Memory) && self.search.memory() == Memory::Linear {
                 return self.search_in_linear_space(bounds).map(|()| None);
             }
@@ -108,6 +110,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWal
         let Contenders { best, second } = frame.contenders;
         let step = self.search.descend(frame.first_child, best.index());
         let Bounds { alpha, beta } = frame.bounds;
+        // As soon as the child is worse than its best sibling, the variation turns to that one (1993, section 3).
         let bounds = Bounds { alpha: alpha.max(second.value()), beta }.orient(frame.side);
         self.parents.push(PrincipalParent { frame, step });
         bounds
@@ -160,6 +163,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWal
     /// Stops at a node chosen for expansion if it is terminal or at the depth limit.
     #[inline(always)]
     fn check_depth(&mut self) -> Result<(), Stop> {
+        // Before the depth, so that a finished leaf at the limit is reported as finished (D14).
         if self.search.is_terminal() {
             Err(self.search.stopped(Stop::Terminal))
         } else if self.search.depth() >= self.depth {

@@ -108,6 +108,7 @@ impl<E> Cached<E> {
         E: Evaluator<P>,
     {
         let properties = self.evaluator.properties();
+        // By position alone, such a value would be that below another parent, or a bound within other bounds.
         !properties.depends_on_parent && !properties.searches
     }
 
@@ -116,6 +117,7 @@ impl<E> Cached<E> {
     where
         E: Evaluator<P>,
     {
+        // Only where a child is not known: what an evaluator prepares of a parent may be dear.
         if !std::mem::replace(&mut self.has_entered, true) {
             self.evaluator.enter(parent);
         }

@@ -74,6 +74,7 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
         }
         let best_move = line.first().copied();
         if best_move.is_none() {
+            // Without the meter's leave: a finished root has a value whatever the limits.
             counts.evaluations += 1;
             value = Some(evaluator.evaluate(position));
         }
@@ -123,6 +124,7 @@ fn last_choice<M: Copy + PartialEq>(
         return None;
     }
     let open = root_moves.iter().filter(|root_move| root_move.value != side.loss());
+    // Turned round, since of equals `max_by_key` takes the last, and the first is to be played (D144).
     let best = open.rev().max_by_key(|root_move| (side.orient(root_move.value), !root_move.kind.is_bound()));
     best.map(|root_move| root_move.mv)
         .or_else(|| moves.find(|&mv| Some(mv) != chosen && root_moves.iter().all(|root_move| root_move.mv != mv)))

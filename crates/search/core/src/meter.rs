@@ -65,6 +65,7 @@ impl<'a> Meter<'a> {
     /// The limit that forbids it; nothing is counted then.
     #[inline(always)]
     pub fn evaluation(&mut self) -> Result<(), Stop> {
+        // One comparison for both limits: what is looked at, the clock or the number, comes due at this count.
         if self.counts.evaluations < self.next_evaluation {
             self.counts.evaluations += 1;
             return Ok(());
@@ -107,6 +108,7 @@ impl<'a> Meter<'a> {
     /// The limit that forbids it; nothing is counted then.
     #[inline]
     pub fn unevaluated(&mut self) -> Result<(), Stop> {
+        // Else a search that a table answers would go on for ever without an evaluation to stop at.
         if self.unevaluated >= self.limit.most_unevaluated() {
             return Err(Stop::Evaluations);
         }
@@ -181,6 +183,7 @@ impl<'a> Meter<'a> {
     /// [`Stop::Time`] if time is up, [`Stop::Asked`] if the flag is raised.
     #[cold]
     pub fn look_up(&mut self) -> Result<(), Stop> {
+        // Relaxed, since the flag says nothing about other memory.
         if self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(Stop::Asked);
         }
@@ -193,6 +196,7 @@ impl<'a> Meter<'a> {
         let surcharge = self.limit.surcharge;
         if surcharge.is_none() {
             let allowed = self.look_at_evaluations(wanted);
+            // Only without a surcharge: with one each evaluation comes here to pay.
             self.next_evaluation = self.next_look;
             return allowed;
         }
@@ -210,6 +214,7 @@ impl<'a> Meter<'a> {
     fn look_at_evaluations(&mut self, wanted: usize) -> Result<(), CutShort> {
         let left = self.limit.evaluations.map_or(u64::MAX, |most| most - self.counts.evaluations);
         let allowed = left.min(wanted as u64);
+        // The clock is not asked where nothing is allowed, so that the reason is the same on every machine.
         let outcome = if allowed == 0 { Err(Stop::Evaluations) } else { self.look_up() };
         outcome.map_err(|stop| CutShort { found: 0, stop })?;
         self.counts.evaluations += allowed;
@@ -258,6 +263,7 @@ impl Watch {
         let own = limit.clock.map(|clock| (clock, clock()));
         let deadline = limit.time.and_then(|time| started.checked_add(time));
         let is_watched = deadline.is_some() || limit.stop.is_some();
+        // From 1, since nobody knows yet how long an evaluation takes.
         let rhythm = || Rhythm { done: 0, interval: if is_watched { 1 } else { u64::MAX } };
         Watch {
             started,
@@ -278,6 +284,7 @@ impl Watch {
         }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
+            // The deadline is on the wall's clock. Where the limit is on another, as of processor time, some may be left.
             self.postpone(now)?;
         }
         let passed = now - self.looked;

@@ -178,6 +178,7 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     /// ```
     pub fn play(&mut self, mv: P::Move) -> Result<(), IllegalMove<P::Move>> {
         self.check(mv)?;
+        // Before the move is made: the searcher is told of a move of the position that it knows.
         self.searcher.advance(&mut self.position, mv);
         let undo = self.position.make(mv);
         self.played.push((mv, undo));
@@ -197,6 +198,7 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     pub fn undo(&mut self) -> Option<P::Move> {
         let (mv, undo) = self.played.pop()?;
         self.position.unmake(mv, undo);
+        // A searcher follows moves, and none back.
         self.searcher.reset();
         Some(mv)
     }

@@ -77,6 +77,7 @@ impl Proof {
             .max_by_key(|&(value, proof)| Standing::new(side, value, proof, side.orient(value)));
         let (value, proof) = best?;
         let proof = proof.plies().map_or(Proof::NONE, |plies| Proof::after(plies + 1));
+        // One won child is enough; for anything else no child may be open, which might be better.
         (all || value == side.win()).then_some((value, proof))
     }
 }

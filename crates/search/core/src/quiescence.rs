@@ -126,6 +126,7 @@ impl<P: Position, Q: Quiescence<P>> Evaluator<P> for Searching<Q> {
         let undo = parent.make(mv);
         let value = self.0.search(parent, bounds, meter);
         parent.unmake(mv, undo);
+        // A search that evaluates nothing, as of a finished position, counts as one, or limits would never end it.
         if meter.counts().evaluations == before {
             meter.evaluation()?;
         }

@@ -122,6 +122,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer> FixedDepthSearch<'_, '_, P, E, O
             }
             self.position.unmake(mv, undo);
         }
+        // After the move is taken back: a static value is asked for from the parent.
         let value = self.evaluate_child(index, mv)?;
         let is_proved = is_infinite(value) && (!is_horizon || self.is_finished_after(mv));
         let Bounds { alpha, beta } = self.bounds_of_child();
@@ -170,6 +171,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer> FixedDepthSearch<'_, '_, P, E, O
         let oriented = frame.side.orient(value);
         frame.is_won |= is_proved && oriented == Value::MAX;
         frame.is_lost &= is_proved && oriented == Value::MIN;
+        // Strictly: of equals the first stays the best, and with pruning a later one is only a bound.
         let is_better = oriented > frame.alpha;
         if ply == 0 {
             let is_bound = self.pruning == Pruning::AlphaBeta && !is_better && frame.alpha > Value::MIN;
@@ -177,6 +179,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer> FixedDepthSearch<'_, '_, P, E, O
             root_move.proved = is_proved && is_infinite(value);
             self.root_moves.push(root_move);
         }
+        // Where all is lost no child is better than minus infinity, and still one has to be played.
         if is_better || self.lines[ply].is_empty() {
             frame.alpha = frame.alpha.max(oriented);
             self.lines.swap(ply, ply + 1);

@@ -12,6 +12,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
     /// Whether an entry is enough for a node that is to be searched. Principal nodes are searched whatever is known.
     #[inline(always)]
     pub(crate) fn answers(&self, known: BoundsEntry, NodeTask { node, draft, bounds, .. }: NodeTask) -> bool {
+        // A principal node that the table answers would end the report's line above the leaf of its value (D28).
         node == NodeType::Other && self.decides(known, draft, bounds)
     }
 
@@ -29,7 +30,9 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
     /// Answers for the node of the position with the table's entry.
     #[inline(always)]
     pub(crate) fn answer(&mut self, known: BoundsEntry) -> Result<Value, Stop> {
+        // An answer costs no evaluation, and a search that the table answers alone has to end in time, too.
         self.meter.step()?;
+        // Where a line behind the entry ended at the horizon, the nodes above are open as well.
         self.horizon_visits += u64::from(!known.complete);
         let (value, kind) = (known.value, known.kind());
         self.tell(|path| Event::TableHit { path, value, kind });
@@ -50,6 +53,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
     ) {
         // A move beyond the 65,535th is a best move that the table does not know.
         let best = best.and_then(|best| u16::try_from(best).ok());
+        // An entry has eight bits for it. A larger draft cut to them would answer for a search that looks less far.
         if let Ok(draft) = u8::try_from(draft) {
             self.table.insert(key, BoundsEntry { value, bound, draft, complete, best });
         }

@@ -49,6 +49,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
     ///
     /// Where all is lost so far, every move is searched in full.
     fn reduction(&self, frame: &SearchedNode) -> usize {
+        // A move that saves a lost game must not be missed by a shallow look (D106).
         let is_late = frame.best.is_some() && frame.alpha != Value::MIN;
         if is_late { self.reductions.of(frame.draft, frame.taken as usize) } else { 0 }
     }

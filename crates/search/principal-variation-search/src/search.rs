@@ -121,12 +121,14 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         if depth == 0 || self.position.is_terminal() {
             return Ok(());
         }
+        // Of the root, before the forced moves: it is reported where no move of the base was searched (D30).
         self.known = self.table.get(self.position.key());
         self.make_forced_moves(depth)?;
         let known_draft = self.resume();
         let most = depth - self.forced.len();
         let mut frames = Vec::new();
         let least = known_draft.clamp(1, most);
+        // So all depths differ from the limit by a multiple of the step, and the last one is the limit (D359).
         let first = least + (most - least) % self.settings.step();
         for draft in (first..=most).step_by(self.settings.step()) {
             let horizon_visits = self.horizon_visits;
@@ -136,6 +138,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
             self.completed = Some(Iteration { draft, value, complete });
             let best = self.base.best().filter(|_| self.forced.is_empty()).unwrap_or(0);
             self.observer.observe(Event::Iterated { depth: self.forced.len() + draft, best, value });
+            // Every line ended the game: a deeper iteration would find the same.
             if complete {
                 break;
             }
@@ -149,6 +152,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
     /// The base always lies above the leaves of the search.
     fn make_forced_moves(&mut self, depth: usize) -> Result<(), Stop> {
         while self.forced.len() + 1 < depth && self.position.move_count() == 1 {
+            // These moves cost no evaluation, and a line of them may be longer than a limit on time.
             self.meter.step()?;
             let mv = self.position.nth_move(0);
             let undo = self.position.make(mv);
@@ -179,6 +183,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
             self.path.pop();
             plies += 1;
             if let Some(Iteration { draft, value, complete }) = self.completed {
+                // The next search may begin at any of these nodes, and then goes on from this depth (D30).
                 self.store(self.position.key(), value, Bound::Exact, draft + plies, complete, Some(0));
                 self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::Exact });
             }
@@ -270,6 +275,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         }
         let mut frame = SearchedNode::new(task, side, key, bottom, self.horizon_visits);
         frame.known_best = known.and_then(|known| known.best);
+        // Another position may have taken the base's entry in the table; the last iteration's best move is still known.
         let first = if task.ply == 0 { self.base.best() } else { frame.known_best.map(usize::from) };
         if task.draft > 1 && !is_listed {
             self.rank_moves(side, task.ply)?;
@@ -420,6 +426,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         let is_no_better = value <= frame.bounds.alpha;
         let best = frame.known_best.filter(|_| is_no_better).map_or(index as usize, usize::from);
         let value = frame.side.orient(value);
+        // Nothing came to the horizon since the node was entered.
         let complete = self.horizon_visits == frame.horizon_visits;
         let bound = Bound::of(value, frame.bounds.orient(frame.side));
         self.store(frame.key, value, bound, frame.draft, complete, Some(best));
@@ -463,6 +470,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
             self.base.choose(made.index);
         }
         if frame.node == NodeType::Principal {
+            // The child's line becomes the node's without a copy: with its last move first, it grows at its end.
             self.lines.swap(frame.ply, frame.ply + 1);
             self.lines[frame.ply].push(made.mv);
         } else if frame.ply == 0 {

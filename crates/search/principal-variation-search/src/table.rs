@@ -212,6 +212,7 @@ impl BoundsTable {
     pub(crate) fn insert(&mut self, key: u64, entry: BoundsEntry) {
         let place = self.place(key);
         let Some(bucket) = self.buckets.as_mut_slice().get_mut(place) else { return };
+        // Its own slot goes first, whatever it is worth: of two entries of a position the older one might answer.
         let slot = match bucket.iter_mut().position(|slot| holds(slot, key)) {
             Some(own) => &mut bucket[own],
             None => least_worth(bucket, self.age),

@@ -21,6 +21,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
         let before = self.trials.len();
         if frame.ply > 0 {
             self.plan_first_move(frame);
+            // A node left by a trial has one of these bounds for its value: an infinite one would claim a proof (D104).
             if frame.node == NodeType::Other && frame.bounds.alpha != Value::MIN && frame.bounds.beta != Value::MAX {
                 self.plan_prob_cut(frame, known);
                 self.plan_null_move(frame);
@@ -44,6 +45,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
 
     fn plan_null_move(&mut self, frame: &SearchedNode) {
         let reduction = self.settings.null_move();
+        // After two null moves the same side is to move again, in the same position (D102).
         if reduction > 0 && frame.draft > reduction + 1 && !self.is_after_null_move() {
             self.trials.push(Trial::NullMove { draft: frame.draft - 1 - reduction });
         }

@@ -170,6 +170,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirstProof<'a, 'l, P, J, O>
         let made = self.ground.allow_expansion().and_then(|()| self.make_children());
         self.ground.path.pop();
         if made.is_err() {
+            // A part of the children would say something else of the node than all of them.
             self.nodes.truncate(first);
             return made;
         }
@@ -189,8 +190,10 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirstProof<'a, 'l, P, J, O>
             if self.nodes.len() >= self.most {
                 return Err(Stop::Memory);
             }
+            // The tree has no table: a position met on another way is another node.
             let Finding { numbers, .. } = self.ground.look(mv, |_, _| None)?;
             self.nodes.push(ProofNumberNode { packed: numbers, ..ProofNumberNode::LEAF });
+            // The first child that gives the side its answer is enough (D202).
             if numbers.seen_by(side).own == 0 {
                 break;
             }
@@ -201,6 +204,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirstProof<'a, 'l, P, J, O>
     /// Searches the leaf by a tree with as many nodes as there are already, and keeps its children alone
     /// (Allis 1994, PN²).
     fn search_below(&mut self) -> Result<(), Stop> {
+        // As many again as there are, as Allis has it; others grow the second level more slowly (D207).
         let most = (2 * self.nodes.len()).min(self.most);
         let before = self.nodes[self.at].packed;
         let searched = self.grow(most, false);

@@ -91,6 +91,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         let open = SeenNumbers { own: Numbers::INFINITE, other: Numbers::INFINITE };
         let begun = match self.thresholds {
             Thresholds::EitherReached { .. } => open,
+            // PDS begins at 1, and lets one number grow at a time (Nagai 1998).
             Thresholds::BothReached => SeenNumbers { own: 1, other: 1 },
         };
         self.enter(None, begun).inspect_err(|_| self.give_up())?;
@@ -102,6 +103,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
                 if self.frames.len() > 1 || choice.numbers.is_answered() {
                     let left = self.leave(&choice);
                     let Some(parent) = self.frames.last() else { return Ok(left) };
+                    // Not from the table, which may have forgotten it: so each return raises a number (D209).
                     self.children[parent.first + parent.at].finding = left.0;
                 } else {
                     self.raise(choice.numbers);
@@ -133,6 +135,8 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
                     Addition::Weak => choice.open.saturating_sub(1),
                 };
                 let other = if limits.other == Numbers::INFINITE { limits.other } else { limits.other - others };
+                // 1 + ε times the second best child's, so that the search does not come back here for every leaf
+                // (Pawlewicz & Lew 2007).
                 SeenNumbers { own: limits.own.min(a_little_more(choice.second, epsilon)), other }
             }
             Thresholds::BothReached => {
@@ -151,6 +155,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     /// Lets the numbers of the first node grow: the one that is nearer to its answer.
     fn raise(&mut self, SeenNumbers { own, other }: SeenNumbers) {
         let limits = &mut self.frames[0].limits;
+        // At the root no number is lacking more than the other, so the smaller one grows (25.4).
         if own <= other { limits.own = a_little_more(own, 0.0) } else { limits.other = a_little_more(other, 0.0) }
     }
 
@@ -183,6 +188,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
             let finding = self.look(mv)?;
             self.ground.meter.generations(1);
             self.children.push(DepthFirstChild { mv, finding });
+            // The other children cannot take this answer away (D202).
             if finding.is_final_for(side) && finding.plies < plies {
                 break;
             }
@@ -222,6 +228,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         let numbers = choice.numbers.by(frame.side);
         let plies = self.ground.plies(numbers, best, children, frame.side);
         let finding = Finding { numbers, rests_on, plies };
+        // The way of the positions above, with which `known` compares it before the position is on the path.
         let (way, expansions) = (self.ground.path.way(), self.expansions - frame.before);
         self.table.put(frame.key, self.ground.question, finding, way, best, expansions);
         self.children.truncate(frame.first);
@@ -400,6 +407,7 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for DepthFirst<'_, '_, P, J
         self.ground.is_entered = false;
         for index in order {
             let finding = self.look(self.ground.position.nth_move(index));
+            // Nearer to the end: a child as far away may lead back here, and the play would go round (D317).
             if finding.is_ok_and(|finding| finding.numbers.seen_by(side).own == 0 && finding.plies < plies) {
                 chosen = Some(index);
                 break;

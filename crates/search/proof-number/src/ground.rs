@@ -65,6 +65,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
     #[inline(always)]
     pub(crate) fn key(&self) -> u64 {
         let key = self.position.key();
+        // With fewer plies left the answer may be another one (D318).
         self.within.map_or(key, |plies| mix(mix(key) ^ u64::from(plies).wrapping_sub(self.path.len() as u64)))
     }
 

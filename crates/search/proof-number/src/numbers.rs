@@ -134,6 +134,7 @@ impl ChildrenChoice {
             second: Numbers::INFINITE,
             open: 0,
         };
+        // In 64 bits, in which no sum of 32 bits over the moves of a position overflows.
         let (mut sum, mut largest) = (0_u64, 0);
         for (index, child) in children.enumerate() {
             if child.own < choice.numbers.own {
@@ -151,6 +152,7 @@ impl ChildrenChoice {
             Addition::Sum => sum,
             Addition::Weak => u64::from(largest) + u64::from(choice.open.saturating_sub(1)),
         };
+        // Only a child that is answered makes it infinite; a sum of unanswered ones stops below (D203).
         choice.numbers.other = match largest {
             Numbers::INFINITE => Numbers::INFINITE,
             _ => counted.min(u64::from(Numbers::MOST)) as u32,

@@ -67,6 +67,7 @@ impl Promise {
 
     /// What is left of it after a move.
     fn after(self, to_move: Side, index: usize) -> Option<Promise> {
+        // Whatever the other side plays, the plies were promised; of its own moves only the one proved keeps them.
         let is_kept = to_move != self.side || self.best == Some(index);
         is_kept.then(|| Promise { plies: self.plies.saturating_sub(1), best: None, ..self })
     }
@@ -190,6 +191,7 @@ impl<P: Keyed, E: Evaluator<P>> Search<P, E> for ProofNumberSearch {
         let mut met = Met { draw: None, ..before };
         let solver = self.solver(limit);
         let mut judge = Evaluated { evaluator: &mut *evaluator, weight, win, by_mobility, met: &mut met };
+        // Only the side that was to win makes progress by it (D318).
         let within = promised.filter(|promise| promise.side == position.to_move()).map(|promise| promise.plies);
         let all = Scores::OUTCOMES;
         let solution = solver.solve_metered(position, &mut judge, all, within, &mut meter, observer);

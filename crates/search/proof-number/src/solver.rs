@@ -175,6 +175,7 @@ impl Solver {
     ) -> Solution<P::Move> {
         let (key, side) = (position.key(), position.to_move());
         let mut standing = self.standing(position, judge, all);
+        // Each answer narrows the scores for the next question, and the table serves all of them (D199).
         while let Some(question) = standing.scores.next_question(side) {
             let reply = self.ask(position, judge, Inquiry::of(question), meter, observer);
             standing.note(Inquiry::of(question), &reply, side);
@@ -189,6 +190,7 @@ impl Solver {
                 let reply = self.ask(position, judge, Inquiry::of(question), meter, observer);
                 standing.note(Inquiry::of(question), &reply, side);
             }
+            // What was forgotten may be found again by a longer way, and a win would be put off for ever (D318).
             if standing.is_longer_than(within, side) {
                 let inquiry = Inquiry { question, within };
                 let reply = self.ask(position, judge, inquiry, meter, observer);
@@ -279,6 +281,7 @@ impl Solver {
         let mut meter = Meter::start(limit);
         match self.prove_once(position, judge, question, most, &mut meter) {
             Err(NoProof::GoesRound) => {
+                // Positions that were forgotten meanwhile let the proof go round; an empty memory begins anew (D319).
                 self.reset();
                 self.prove_once(position, judge, question, most, &mut meter)
             }
@@ -317,6 +320,7 @@ impl Solver {
             }
         }?;
         let judge = RefCell::new(judge);
+        // Nothing is returned that only the solver believes (D319).
         let checked = proof.check(position, |end| judge.borrow_mut().score(end), P::key);
         checked.map(|()| proof).map_err(|_| NoProof::GoesRound)
     }
@@ -398,8 +402,10 @@ impl Solver {
             Method::Pn | Method::PnSquared => {
                 let most = bytes as usize / size_of::<ProofNumberNode>();
                 let mut nodes = Vec::new();
+                // The file says how many, and one that was tampered with must not end the process.
                 nodes.try_reserve_exact(most).map_err(|_| invalid())?;
                 nodes.extend(words.chunks_exact(2).map(|words| ProofNumberNode::of_words([words[0], words[1]])));
+                // A file from elsewhere may name any node, and a walk would leave the list.
                 let is_tree = nodes.iter().all(|node| node.is_below(nodes.len()));
                 if !is_tree || (is_of == 1) == nodes.is_empty() {
                     return Err(invalid());

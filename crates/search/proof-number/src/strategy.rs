@@ -45,6 +45,7 @@ pub(crate) fn line<P: Keyed, S: Strategy<P>>(strategy: &mut S, question: Questio
     // Whoever does not get more may still get no less.
     let goal = Question { at_least: if answer { above } else { question.at_least.saturating_sub(1) } };
     let (mut moves, mut met) = (Vec::new(), HashSet::new());
+    // A line that goes round for ever is shown once.
     while !strategy.position().is_terminal() && met.insert(strategy.position().key()) {
         let index = if strategy.position().to_move() == side { strategy.recall() } else { Some(strategy.resist(goal)) };
         let Some(index) = index.filter(|&index| index < strategy.position().move_count()) else { break };
@@ -151,6 +152,7 @@ impl<P: Keyed, S: Strategy<P>> StrategyWalk<'_, P, S> {
         match known {
             None => self.discover(),
             Some(number) if self.draft.may_return_to(number) => Ok(None),
+            // The play would never end, and an answer that needs an end would not follow (D211).
             Some(_) => Err(NoProof::GoesRound),
         }
     }

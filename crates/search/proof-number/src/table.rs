@@ -105,6 +105,7 @@ impl ProofTable {
         };
         entry.work = entry.work.max(logarithm(expansions_of(entry.work) + expansions));
         (entry.question, entry.numbers) = (question.at_least, finding.numbers);
+        // Eight bits are left of the 32 bytes; a later child is looked for again.
         entry.best = u8::try_from(best).unwrap_or(NO_CHILD);
         match (finding.numbers.answer(), finding.rests_on) {
             (Some(answer), NOTHING) => entry.note(question, answer, finding.plies),

@@ -58,6 +58,7 @@ impl Replay {
         children: &[PackedChild],
         one_at_a_time: bool,
     ) -> (usize, bool) {
+        // Where the chooser is to move, one more child cannot make the value fall.
         let may_catch_up = side != self.chooser && bounds.orient(self.chooser).alpha <= self.until;
         let catches_up = |child: &PackedChild| may_catch_up && self.is_over_at(side.orient(child.value()));
         let last = children.iter().position(catches_up);

@@ -18,6 +18,7 @@ impl PackedChild {
     const PROVED: i64 = 4;
     const INDEX_SHIFT: u32 = 3;
     const VALUE_SHIFT: u32 = 32;
+    // The index has the 29 bits between value and flags, so that the order of numbers is the order wanted.
     const INDEX_MASK: i64 = (1 << (PackedChild::VALUE_SHIFT - PackedChild::INDEX_SHIFT)) - 1;
 
     /// A rank below every child's, against which an only child is compared. Its value is minus infinity.
@@ -27,6 +28,7 @@ impl PackedChild {
     #[inline(always)]
     pub(crate) fn new(value: Value, index: usize, expanded: bool) -> PackedChild {
         debug_assert!((index as i64) < PackedChild::INDEX_MASK);
+        // Turned round: the larger number is the better child, and ties go to the lower index.
         let lower_first = (PackedChild::INDEX_MASK - index as i64) << PackedChild::INDEX_SHIFT;
         PackedChild((i64::from(value) << PackedChild::VALUE_SHIFT) | lower_first | i64::from(expanded))
     }
@@ -174,6 +176,7 @@ impl Stack {
         if wanted > capacity {
             return false;
         }
+        // `reserve` may take more than it is asked for, and the limit holds to the byte.
         self.children.reserve_exact(capacity - self.children.len());
         true
     }

@@ -66,6 +66,7 @@ pub(crate) struct SearchResult {
 impl CallFrame {
     #[inline(always)]
     fn is_within_bounds(&self) -> bool {
+        // Bounds included, as in the papers: a child as good as its rival is not left.
         (self.bounds.alpha..=self.bounds.beta).contains(&self.best.value())
     }
 
@@ -73,6 +74,8 @@ impl CallFrame {
     #[inline(always)]
     fn best_child(&self) -> (Chosen, Bounds) {
         let Bounds { alpha, beta } = self.bounds;
+        // `BFMAX (Child[1], max (Alpha, M[2]), Beta)`. Beta stays as long as the node is on the stack:
+        // without that a replay would not repeat its first search.
         let bounds = Bounds { alpha: alpha.max(self.second.value()), beta };
         (Chosen::new(self.best, self.side), bounds.orient(self.side))
     }
@@ -87,6 +90,7 @@ impl CallFrame {
     /// Whether one child is a proved win, or all children are made and proved losses.
     #[inline(always)]
     fn is_proved(&self, children: &[PackedChild]) -> bool {
+        // An infinite value alone proves nothing: an evaluation may give it to an unfinished position (D143).
         let is_proved = |child: &PackedChild| child.value() == self.best.value() && child.is_proved();
         match self.best.value() {
             Value::MAX => children.iter().any(is_proved),
@@ -153,6 +157,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
     #[inline(always)]
     fn descend(&mut self, frame: CallFrame) {
         let index = frame.best.index();
+        // The move is found again by its index: a child on the stack takes eight bytes, whatever a move takes.
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
         self.path.push(index);
@@ -233,6 +238,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
     fn make_children(&mut self, node: Chosen, side: Side, bounds: Bounds) -> Result<bool, Stop> {
         let total = self.position.move_count();
         if total == 0 {
+            // Before the depth, so that a finished leaf at the limit is reported as finished (D2).
             return Err(Stop::Terminal);
         }
         if self.path.len() >= self.depth {
@@ -268,6 +274,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
         for (index, mv) in self.position.moves().enumerate() {
             let value = self.evaluator.value_of_child(self.position, mv, Bounds::OPEN, self.meter)?;
             let child = self.make(side, most, index, value);
+            // Strictly: a child worth just beta leaves the node within its bounds.
             if child.value() > beta {
                 break;
             }
@@ -277,6 +284,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
 
     #[inline(always)]
     fn make_all(&mut self, side: Side, most: Value, total: usize) -> Result<(), Stop> {
+        // Kept from node to node and never shortened, so that an expansion neither allocates nor clears.
         if self.values.len() < total {
             self.values.resize(total, 0);
         }
@@ -296,6 +304,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
         let value = side.orient(value);
         let mut child = PackedChild::new(value.min(most), index, value > most);
         if is_infinite(value) && self.is_finished_after(index) {
+            // A win that was cut to an inherited bound is not the child's value any more, so it proves nothing.
             child = if value > most { child } else { child.as_proved() };
         }
         self.stack.push(child);
@@ -346,6 +355,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
     fn stop_at(&mut self, node: Chosen, bottom: usize, stop: Stop) -> SearchResult {
         self.stopped_at.clone_from(&self.path);
         self.line.extend(self.parents.iter().map(|parent| parent.mv));
+        // Where children were made, the stored value is no longer the node's minimax value.
         let bound = node.bound || bottom < self.stack.len();
         self.free_unless_root(bottom);
         SearchResult { value: node.value, bound, proved: node.proved, stop: Some(stop) }
@@ -371,6 +381,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
             let child = best.after_search(side.orient(stopped.value), stopped.bound, stopped.proved);
             self.stack.replace_best(bottom, child);
         }
+        // Unlike in `back_up`, the child may still be the best one.
         [frame.best, frame.second] = self.stack.contenders(bottom);
         let left =
             SearchResult { bound: frame.best.is_bound(), stop: stopped.stop, ..frame.result(self.stack.above(bottom)) };
@@ -390,9 +401,11 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
     pub(crate) fn report(self, stop: Stop) -> Report<P::Move> {
         let LinearWalk { position, evaluator, meter, stack, stopped_at, mut line, .. } = self;
         let side = position.to_move();
+        // The root is a node, too, and is not on the stack.
         let (nodes, bytes) = (1 + stack.peak(), stack.bytes());
         let children = stack.into_canonical_order();
         let best = match stopped_at.first() {
+            // The line leads below this child, so the value reported has to be its value.
             Some(&index) => Some(children[index]),
             None => children.iter().max().copied(),
         };

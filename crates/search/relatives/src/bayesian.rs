@@ -199,6 +199,7 @@ impl Rule for MostImportant {
 
     fn start(&mut self, properties: Properties, errors: &[StaticError]) {
         self.uncertainty = self.uncertainty.of(properties, errors.last());
+        // One more than there are numbers, since both ends of the span are left out (D181).
         (self.center, self.step) = (None, SPAN * self.deviation() / (NUMBERS + 1) as f64);
         self.ways.clear();
     }
@@ -231,6 +232,7 @@ impl Rule for MostImportant {
             let number = |index: usize| center + self.step * from_middle(index);
             return BayesianMark { at_most: std::array::from_fn(|index| believed.at_most(number(index))), shift };
         }
+        // The largest of independent values is at most a number if each of them is (D181).
         let product = |index| children.iter().map(|child| deciding(side, child.mark.at_most[index])).product();
         BayesianMark { at_most: std::array::from_fn(|index| deciding(side, product(index))), shift }
     }
@@ -239,6 +241,7 @@ impl Rule for MostImportant {
         self.ways.retain(|way| is_open_leaf(top, way));
         if self.ways.is_empty() {
             let mut leaves = MostImportant::leaves(top);
+            // Of all open leaves, before those of no importance go (D183).
             let gulp = (self.gulp * leaves.len() as f64) as usize;
             leaves.retain(|&(importance, _)| importance > 0);
             // The sort is stable, so that of equals the first stays first.

@@ -161,6 +161,7 @@ impl<S> Conspiracy<S> {
     fn of_leaf(&self, node: &Node<'_, ConspiracyMark>) -> ConspiracyMark {
         let mut mark = ConspiracyMark { score: node.mark.first_score, ..node.mark };
         let class = self.class(mark.score);
+        // A closed leaf, such as a finished one, never conspires (Klingbeil & Schaeffer).
         let change = if node.is_open() { 1 } else { NEVER };
         for index in 0..self.classes {
             mark.at_least[index] = if class >= index { 0 } else { change };
@@ -199,6 +200,7 @@ impl<S> Conspiracy<S> {
         let highest = (class + 1..self.classes).rev().find(|&index| root.at_least[index] <= self.threshold);
         let lowest = (0..class).find(|&index| root.at_most[index] <= self.threshold);
         match (highest, lowest) {
+            // Strictly less: of classes as far away the higher one is taken (D170).
             (Some(highest), Some(lowest)) if highest - class < class - lowest => Some(ConspiracyTarget::AtMost(lowest)),
             (Some(highest), _) => Some(ConspiracyTarget::AtLeast(highest)),
             (None, lowest) => lowest.map(ConspiracyTarget::AtMost),
@@ -267,6 +269,7 @@ impl<S: Scoring> Rule for Conspiracy<S> {
 
     fn made(&self, parent: ConspiracyMark, side: Side, children: &mut [Node<'_, ConspiracyMark>]) {
         for child in &mut *children {
+            // A child with children has a backed-up value, and its static value was noted when it was a leaf.
             if child.children().is_empty() {
                 child.mark.static_value = child.value();
             }

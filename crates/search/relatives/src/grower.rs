@@ -59,6 +59,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
             }
         };
         self.ascend_to(0);
+        // The move is chosen by marks around the value that the search ended with (D181).
         if self.rule.focus(self.walk.node()) {
             self.look_over();
         }
@@ -75,6 +76,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
             self.walk.descend(0);
         }
         let top = self.walk.depth();
+        // All marks were made around another value than the root has now, so each is made anew (D181).
         if self.walk.node().is_open() && self.rule.focus(self.walk.node()) {
             self.ascend_to(0);
             self.look_over();
@@ -83,6 +85,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
         let outcome = self.take_leaves(top);
         self.board.settle(values);
         let (mut found, mut taken) = (values.as_slice(), mem::take(&mut self.taken));
+        // In the order in which they were taken, so that threads change nothing (D187, D190).
         for leaf in taken.drain(..) {
             let (own, rest) = found.split_at(leaf.asked.len());
             found = rest;
@@ -113,6 +116,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
         if !node.is_open() {
             return Err(if node.is_proved() { Stop::Terminal } else { Stop::Depth });
         }
+        // Below forced moves the node's children are no moves of the root, among which such a rule chooses (D196).
         if (R::IS_OF_ROOT_MOVES && top > 0) || !self.rule.begin(node) {
             return Err(Stop::Decided);
         }
@@ -134,6 +138,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
     /// Finds that the game is over at the leaf.
     fn finish(&mut self, top: usize, reason: Option<String>) -> Result<(), Stop> {
         self.explain(reason);
+        // It costs no evaluation, and a game may have many ends that a search comes to one after the other.
         let outcome = self.board.step();
         if outcome.is_ok() {
             let node = self.walk.node_mut();
@@ -161,6 +166,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
             return; // There is no other way.
         }
         let node = self.walk.node_mut();
+        // A way goes by open children alone, so the next one of this round leads elsewhere (D188).
         node.flags.insert(NodeFlags::CLOSED);
         node.mark = self.rule.mark(node);
         while self.walk.depth() > top {
@@ -176,6 +182,7 @@ impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
         self.explain(reason);
         let is_whole = asked.end == children.len();
         let node = self.walk.node_mut();
+        // The arena frees nothing, so the children of an earlier search move to where there is room for all.
         node.made.swap_with_slice(&mut children[..asked.start]);
         node.made = &mut children[..asked.end];
         node.flags.set(NodeFlags::MAX_TO_MOVE, side == Side::Max);

@@ -177,6 +177,7 @@ impl Rule for GreatestGain {
         let (mut gain, mut way) = (whole(self.cost), Vec::new());
         let below = |node, reach| self.reaches_below(top, node, reach);
         look_at_leaves(top, of_moves, below, |leaf, reach, to_it| {
+            // In whole numbers, so that equals stay equal in every order of adding (D166).
             let of_leaf = self.gain(top, leaf, reach);
             if of_leaf > gain {
                 gain = of_leaf;

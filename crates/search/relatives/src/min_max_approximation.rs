@@ -141,6 +141,7 @@ impl LeastPenalty {
     /// The logarithm of the generalised mean of the children's.
     fn mean(&self, side: Side, children: &[Node<'_, MinMaxMark>]) -> f64 {
         let power = f64::from(side.sign()) * self.power;
+        // Taken out of the sum: 1,023 to the power of 1,000 would overflow.
         let best = children.iter().map(|child| power * child.mark.logarithm).fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 = children.iter().map(|child| exp(power * child.mark.logarithm - best)).sum();
         (best + log(sum / children.len() as f64)) / power
@@ -155,6 +156,7 @@ impl LeastPenalty {
                 log(children as f64) + (power - 1.0) * (node - child)
             }
         };
+        // Whole, so that equals stay equal on every machine and in every order of adding (D166).
         (penalty * FINENESS).round() as i64
     }
 }

@@ -94,6 +94,7 @@ impl<'b, M> Node<'b, M> {
         if self.made.iter().any(Node::is_proved) {
             let children = self.made.iter().map(|child| (child.value, child.proof));
             if let Some((value, proof)) = Proof::of_children(side, children) {
+                // What is proved is not looked at again, whatever is open below.
                 (self.value, self.proof, is_open) = (value, proof, false);
             }
         }

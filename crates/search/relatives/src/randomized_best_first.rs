@@ -101,6 +101,7 @@ impl BestOrDrawn {
         let sign = f64::from(node.side().sign());
         let (unit, temperature) = (self.unit, self.temperature);
         let score = |child: &Node<'_, ()>| sign * unit.unbounded(f64::from(child.value())) / temperature;
+        // Taken out of the exponents, so that the largest weight is 1 and the sum is finite.
         let best = node.open_children().map(|(_, child)| score(child)).fold(f64::NEG_INFINITY, f64::max);
         let weights = || node.open_children().map(|(index, child)| (index, exp(score(child) - best)));
         let all: f64 = weights().map(|(_, weight)| weight).sum();
@@ -111,6 +112,7 @@ impl BestOrDrawn {
                 return index;
             }
         }
+        // Rounding may leave a little of the sum.
         weights().last().expect("a child is open").0
     }
 }
@@ -120,6 +122,7 @@ impl Rule for BestOrDrawn {
 
     fn start(&mut self, properties: Properties, _: &[StaticError]) {
         self.unit = self.unit.for_evaluation(properties);
+        // Each search anew: its result depends on the seed, and not on the searches before (D175).
         self.draws = SplitMix64::seed_from_u64(self.seed);
         self.ways = 0;
     }
@@ -130,6 +133,7 @@ impl Rule for BestOrDrawn {
     }
 
     fn choose(&mut self, node: &Node<'_, ()>, depth: usize) -> usize {
+        // By turns also from way to way, so that each node sees both kinds of step (D174).
         if (self.ways + depth).is_multiple_of(2) {
             return self.draw(node);
         }

@@ -87,6 +87,7 @@ impl<M: Copy + Default> Saved<M> {
     /// If the move is not legal.
     pub(crate) fn advance<P: Position>(&mut self, position: &mut P, mv: P::Move) {
         let index = position.index_of(mv);
+        // A limit may have left the move without a node.
         let is_known = self.may_be_of(position) && index < self.children_of(0).len();
         let mut order = if is_known { vec![self.children_of(0).start + index] } else { Vec::new() };
         let mut kept: Vec<SavedNode<M>> = Vec::new();
@@ -94,6 +95,7 @@ impl<M: Copy + Default> Saved<M> {
             kept.push(SavedNode { first_child: order.len(), ..self.nodes[next] });
             order.extend(self.children_of(next));
         }
+        // The identity is that of the next position, and the caller's stays where it is.
         let undo = position.make(mv);
         *self = Saved { identity: Some(Identity::of(position)), nodes: kept };
         position.unmake(mv, undo);

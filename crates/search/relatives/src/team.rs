@@ -87,12 +87,14 @@ where
 {
     fn ask(&mut self, parent: &mut P, first: usize, count: usize, meter: &mut Meter<'_>) -> Result<(), CutShort> {
         let outcome = meter.evaluations(count);
+        // The meter counts here, as the question is put: what a limit allows depends on no other thread (D190).
         self.asked.push(WantedValues { parent: parent.clone(), first, count: CutShort::found_of(outcome, count) });
         outcome
     }
 
     /// Each thread has one part of the questions, in order, and the calling thread the first.
     fn settle(&mut self, values: &mut Vec<Value>) {
+        // A round of one leaf needs no other thread.
         if self.asked.len() > 1 {
             self.hire();
         }

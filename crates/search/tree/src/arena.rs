@@ -221,6 +221,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
     /// Makes `count` slots at the end of the current chunk ready for use. Says whether it could.
     fn grow_chunk(&mut self, count: usize) -> bool {
+        // Only the first chunk begins small and is copied; to double it copies each node about once in all.
         let (filled, wanted) = (self.chunks[self.current].len(), self.unused_from() + count);
         if !self.enlarge(self.current, wanted, (2 * filled).max(wanted)) {
             return false;
@@ -260,6 +261,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
     /// Takes `count` slots of the smallest free group that has at least as many.
     fn take_smallest(&mut self, count: usize) -> u32 {
+        // The smallest that is large enough, so that large groups stay for nodes of many moves.
         let size = self.free.smallest_of(count).expect("an allocation follows a look for room that found some");
         let handle = self.free.first(size);
         self.free.take(size, self.get(handle).next_free());

@@ -252,10 +252,13 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         let old = self.group_of(self.root());
         let child = self.arena.get_mut(old.handle() + index as u32);
         let mut root = *child;
+        // Its children are the new root's now. Else they would be freed with the old group.
         child.remove_children();
         root.set_last(true);
         *self.arena.get_mut(FIRST_HANDLE) = root;
+        // What lies below is freed when its memory is wanted, some groups at a time, so that no move waits for it.
         self.dead.push(old);
+        // The ids given out so far name nodes of the tree before.
         self.era.change();
         self.identity = None;
     }
@@ -335,6 +338,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// Reclaims a group, and makes the groups below it the next ones to reclaim. Returns the number of its slots.
     fn reclaim_group(&mut self) -> Option<usize> {
         let group = self.dead.pop()?;
+        // Before the nodes go: the count only knows what is held now.
         self.peak_nodes = self.peak_nodes();
         let slots = self.slots_of(group);
         self.dead.extend(Children::of(self.arena.group(group.handle())).filter_map(TreeNode::children_group));

@@ -95,9 +95,11 @@ pub fn natural_logarithm(number: f64) -> f64 {
     debug_assert!(number.is_normal() && number > 0.0);
     let exponent = (number.to_bits() >> FRACTION_BITS) as i32 - BIAS;
     let mantissa = f64::from_bits(number.to_bits() & ((1 << FRACTION_BITS) - 1) | 1_f64.to_bits());
+    // So that *m* lies between 1/√2 and √2: the nearer to 1, the fewer terms the series needs.
     let halve = mantissa > std::f64::consts::SQRT_2;
     let (mantissa, exponent) = if halve { (mantissa / 2.0, exponent + 1) } else { (mantissa, exponent) };
     let ratio = (mantissa - 1.0) / (mantissa + 1.0);
+    // By additions, multiplications and divisions alone, which every machine rounds alike, unlike its logarithm.
     let series = (0..TERMS).rev().fold(0.0, |sum, term| sum * ratio * ratio + 1.0 / f64::from(2 * term + 1));
     f64::from(exponent) * std::f64::consts::LN_2 + 2.0 * ratio * series
 }

@@ -29,6 +29,7 @@ impl Prior {
     /// The part that a weight is of a sum of weights, which is not less.
     #[inline]
     pub fn new(weight: f64, sum: f64) -> Prior {
+        // A single child has all, which would be 2^31 and takes one bit too many.
         Prior(((weight / sum * f64::from(1_u32 << Prior::BITS)) as u32).min(Prior::MOST))
     }
 
@@ -111,6 +112,7 @@ impl Priors {
     #[inline]
     pub fn of_given(&mut self, parts: &[f32]) -> &Priors {
         self.weights.clear();
+        // `max` turns what is no number, which `clamp` lets pass, into 0.
         self.weights.extend(parts.iter().map(|&part| f64::from(part.clamp(0.0, f32::MAX).max(0.0))));
         self.sum = self.weights.iter().sum();
         if self.sum == 0.0 {

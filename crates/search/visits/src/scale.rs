@@ -53,6 +53,7 @@ impl Scale {
         let scale = self.value();
         // The bits of a power of two are those of its exponent.
         let is_power_of_two = scale.to_bits().trailing_zeros() >= f64::MANTISSA_DIGITS - 1;
+        // Of powers of two alone: with other scales a product would round otherwise than the quotient.
         Divisor { scale, reciprocal: is_power_of_two.then(|| scale.recip()) }
     }
 }

@@ -65,6 +65,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         if slots <= held {
             return old;
         }
+        // Before the old group is free, or the new one could lie over nodes that are still to be copied.
         let new = self.reserve(slots);
         for place in 0..made as u32 {
             *self.arena.get_mut(new + place) = *self.arena.get(old + place);
@@ -116,6 +117,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
             group[end] = TreeNode::with_kept(value, false, kept);
             end += 1;
         }
+        // A limit came before the first child: a group without a last child would have no end.
         if end == 0 {
             self.arena.free(first, slots);
             return 0;

@@ -68,6 +68,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         let outcome = self.evaluator.defer_children(self.position, asked, &mut self.meter);
         let found = CutShort::found_of(outcome, total);
         if found > 0 {
+            // Taken now, since later leaves of the batch ask for room before these children are made.
             let group = self.tree.reserve(total);
             let path = if self.observer.is_watching() { self.told_path().collect() } else { Vec::new() };
             let kept = self.moves.iter().map(|&mv| K::of(mv)).filter(|_| K::KEEPS).collect();

@@ -32,6 +32,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         let mut enough = false;
         let rest = |position: &P| position.moves().skip(made);
         let outcome = self.expand_one_by_one(made, usize::MAX, rest, |index, position, mv, evaluator, meter| {
+            // The child that is enough is made, and the next one is not asked for.
             if enough {
                 return Ok(None);
             }
