@@ -112,7 +112,9 @@ pub(crate) fn end(py: Python<'_>) -> PyResult<()> {
     let members = [("__init__", wrap_pyfunction!(took, py)?)].into_py_dict(py)?;
     let ending = py.get_type::<PyType>().call1(("Ending", (py.get_type::<PySystemExit>(),), members))?;
     let ending = ending.cast_into::<PyType>()?;
-    let (began, mut next, mut taken) = (Instant::now(), Duration::ZERO, 0);
+    let began = Instant::now();
+    let mut next = Duration::ZERO;
+    let mut taken = 0;
     while began.elapsed() < GRACE {
         let mut threads = calling();
         if !threads.is_empty() && began.elapsed() >= next {

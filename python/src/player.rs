@@ -340,7 +340,9 @@ impl SearchFound {
             .iter()
             .zip(of_moves)
             .map(|(root, Worth { points, chance, words, .. })| {
-                let (text, winner, is_bound) = (texts[root.mv].clone(), winner(root.value), root.kind.is_bound());
+                let text = texts[root.mv].clone();
+                let winner = winner(root.value);
+                let is_bound = root.kind.is_bound();
                 (text, number(root.value), winner, points, chance, words, root.visits, root.proved, is_bound)
             })
             .collect();

@@ -102,7 +102,9 @@ impl Node {
         });
         let key = object.hash()? as u64;
         let children = moves.iter().map(|_| OnceLock::new()).collect();
-        let (object, key, is_first) = (object.unbind(), mix(key ^ mix(side as u64)), false);
+        let object = object.unbind();
+        let key = mix(key ^ mix(side as u64));
+        let is_first = false;
         Ok(Node { object, side, moves, finished, key, children, is_first, faults })
     }
 

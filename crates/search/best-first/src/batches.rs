@@ -199,7 +199,9 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Batches<'_, '_, P, E
             self.spine.extend(self.variation[..self.top].iter().rev().map(|turn| turn.index));
             self.top = 0;
         }
-        let (began, top, spine) = (self.top + self.spine.len(), self.top, std::mem::take(&mut self.spine));
+        let began = self.top + self.spine.len();
+        let top = self.top;
+        let spine = std::mem::take(&mut self.spine);
         // What the nodes below the top are worth is known from the selected leaves alone.
         for turn in self.variation.drain(top..).rev() {
             self.search.ascend(turn.step);

@@ -130,7 +130,10 @@ impl Best {
     /// Proved children are all equally bad.
     #[inline(always)]
     pub(crate) fn of(children: impl Iterator<Item = ScoredChild>, width: f64) -> Best {
-        let (mut place, mut best, mut second, mut share) = (0, f64::NEG_INFINITY, f64::NEG_INFINITY, 0.0);
+        let mut place = 0;
+        let mut best = f64::NEG_INFINITY;
+        let mut second = f64::NEG_INFINITY;
+        let mut share = 0.0;
         // Each child is treated alike, whichever is the best, so that the processor need not predict a branch.
         // Asking who is better saves 1 to 3 % of the instructions, but in Breakthrough 29 branches a simulation are
         // guessed wrongly then, and 18 are so (bench `counts -- Monte-Carlo`).

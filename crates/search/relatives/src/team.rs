@@ -53,7 +53,8 @@ where
         while self.helpers.len() + 1 < self.threads {
             let (questions, asked) = channel::<Vec<WantedValues<P>>>();
             let (found, values) = channel();
-            let (mut evaluator, surcharge) = (self.evaluator.clone(), self.surcharge);
+            let mut evaluator = self.evaluator.clone();
+            let surcharge = self.surcharge;
             let work = move || {
                 for questions in asked {
                     // Nobody waits for the answers where the search panics.

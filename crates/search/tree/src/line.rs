@@ -49,7 +49,9 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         position: &mut P,
         given: &dyn Fn(Option<NodeId>, Side, usize) -> Option<usize>,
     ) -> TreeLine<P::Move> {
-        let (mut node, mut depth, mut value) = (Some(self.root()), 0, None);
+        let mut node = Some(self.root());
+        let mut depth = 0;
+        let mut value = None;
         let (moves, ends_the_game) = follow_line(position, |position| {
             let side = position.to_move();
             let index = given(node, side, depth).or_else(|| self.next_on_line(node?, side))?;

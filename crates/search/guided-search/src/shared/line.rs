@@ -35,7 +35,9 @@ impl<K: Copy + Default> Top<K> {
         position: &mut P,
         first: Option<usize>,
     ) -> SharedLine<P::Move> {
-        let (mut place, mut is_root, mut value) = (self.place(ROOT), true, None);
+        let mut place = self.place(ROOT);
+        let mut is_root = true;
+        let mut value = None;
         let (moves, ends_the_game) = follow_line(position, |position| {
             let given = first.filter(|_| is_root);
             let index = given.or_else(|| self.next(settings, place, position.to_move(), is_root))?;

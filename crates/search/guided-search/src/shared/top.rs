@@ -278,7 +278,9 @@ impl<K: Copy + Default> Top<K> {
     fn refresh(&mut self, place: usize) {
         let mut node = self.nodes[place];
         let (side, children) = (node.side, &self.nodes[node.children()]);
-        let (mut best, mut is_taken, mut proved) = (Value::MIN, true, false);
+        let mut best = Value::MIN;
+        let mut is_taken = true;
+        let mut proved = false;
         for child in children {
             best = best.max(side.orient(child.value));
             is_taken &= !child.is_open();

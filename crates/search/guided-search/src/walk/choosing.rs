@@ -134,7 +134,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             let mut score = |value, visits| self.policy.score(value, visits, look.width);
             look.candidate(rank.index(), (value, child.visits()), &mut score).0
         };
-        let (best, mut rivals) = (candidate(best), Rivals::none(look.width));
+        let best = candidate(best);
+        let mut rivals = Rivals::none(look.width);
         if second != Rank::NONE {
             rivals.admit(candidate(second));
             rivals.round_up();
@@ -216,7 +217,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let frame = &mut self.path[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
         let siblings = self.store.siblings(depth, first_child).enumerate();
-        let (mut count, rivals) = (0, &mut frame.rivals);
+        let mut count = 0;
+        let rivals = &mut frame.rivals;
         let children = siblings.map(|(index, node)| {
             count = index + 1;
             (index, look.value_and_visits(index, node))

@@ -235,7 +235,9 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         mut evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> (usize, Option<Stop>) {
         self.evaluator.enter(self.position);
-        let (mut stop, parent, shrinkage) = (None, self.draws_to(), self.shrinkage);
+        let mut stop = None;
+        let parent = self.draws_to();
+        let shrinkage = self.shrinkage;
         let drawn = |value| parent.map_or(value, |parent| shrinkage.of(value, parent));
         let children = moves.zip(made.start..).map_while(|(mv, index)| {
             match evaluate(index, self.position, mv, self.evaluator, &mut self.meter) {

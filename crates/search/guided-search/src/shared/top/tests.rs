@@ -128,8 +128,9 @@ fn pruning_frees_what_it_says_and_the_variation_last() {
     let mut variations_cut = 0;
     for seed in 0..1000 {
         let Contest { mut top, mut dice, mut policy, .. } = Contest::played(seed);
-        let (known_before, variation_before, children) =
-            (values_and_visits(&top), variation(&top), top.root().children().len());
+        let known_before = values_and_visits(&top);
+        let variation_before = variation(&top);
+        let children = top.root().children().len();
         let mut left = nodes(&top);
         let most = dice.below(left as u64) as usize;
         top.prune(|freed| {

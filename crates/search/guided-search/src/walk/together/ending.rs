@@ -129,7 +129,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
 
     /// Counts the walks before the last one at the nodes of the walk, and looks at the children that they changed.
     fn count_others(&mut self, others: u64, unseen: usize) {
-        let (common, end, before) = (self.batch.common, self.path.end(), self.walks);
+        let common = self.batch.common;
+        let end = self.path.end();
+        let before = self.walks;
         self.walks += others;
         let mut walks = 0;
         // All walks came to the nodes above.
