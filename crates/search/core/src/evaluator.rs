@@ -322,6 +322,7 @@ pub(crate) fn values_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
     Asked { first, values, priors }: Asked<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<(), CutShort> {
+    // Nearly always: only where a limit may be reached are they counted in parts.
     if meter.evaluations_at_once(values.len()) {
         evaluator.evaluate_children(parent, first, values);
     } else {
@@ -345,6 +346,7 @@ fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
     let mut found = 0;
     while found < values.len() {
         let rest = values.len() - found;
+        // A batch is cheaper whole; other evaluations come in parts, between which the clock is read.
         let part = if evaluator.properties().batches { rest } else { rest.min(meter.at_once()) };
         let allowed = meter.evaluations(part);
         let part = CutShort::found_of(allowed, part);

@@ -90,6 +90,7 @@ pub trait FallibleEvaluator<P: Position>: Evaluator<P> {
     fn allowed_value(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
         self.allowed()?;
         meter.evaluation()?;
+        // A fault before this spent no evaluation, and one in it leaves no value.
         let value = self.evaluate_child(parent, mv);
         self.allowed().map(|()| value)
     }

@@ -60,6 +60,7 @@ impl<E> Noisy<E> {
 
     /// The value of a position with its error.
     fn disturbed<P: Keyed>(&self, position: &P, value: Value) -> Value {
+        // Finished games stay exact, since proofs follow from them.
         if is_infinite(value) || position.is_terminal() {
             return value;
         }

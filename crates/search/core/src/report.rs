@@ -111,6 +111,7 @@ impl<M: PartialEq> PartialEq for Report<M> {
     fn eq(&self, other: &Report<M>) -> bool {
         let found =
             |report: &Report<M>| (report.value, report.completed_depth, report.stop, report.proved, report.outcome);
+        // Without the time, which is another in every run.
         let cost = |report: &Report<M>| (report.counts, report.nodes, report.bytes);
         self.best_move == other.best_move
             && self.line == other.line

@@ -233,6 +233,7 @@ impl<P: Keyed> Advance<P> for PrincipalVariationSearch {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         position.index_of(mv);
         self.recognise(position);
+        // The next search is known by the key after the move.
         let undo = position.make(mv);
         self.position = Some(position.key());
         position.unmake(mv, undo);

@@ -129,6 +129,7 @@ impl BoundsTable {
     /// The table is emptied if the old and the new one are more than may be held at once.
     /// It stays as it is if the process cannot have the new one.
     pub(crate) fn resize(&mut self, bytes: usize, most: usize) {
+        // Whole buckets alone, so that the limit on bytes holds.
         let count = bytes / size_of::<BoundsBucket>();
         if count == self.buckets.as_slice().len() || !can_have(bytes) {
             return;
@@ -211,6 +212,7 @@ impl BoundsTable {
     #[inline(always)]
     pub(crate) fn insert(&mut self, key: u64, entry: BoundsEntry) {
         let place = self.place(key);
+        // A table of no bytes has no buckets, and knows nothing.
         let Some(bucket) = self.buckets.as_mut_slice().get_mut(place) else { return };
         // Its own slot goes first, whatever it is worth: of two entries of a position the older one might answer.
         let slot = match bucket.iter_mut().position(|slot| holds(slot, key)) {

@@ -62,6 +62,7 @@ impl<P: Keyed + Clone, J: Judge<P>> EndSolver<P> for ProofEnds<J> {
         let rest = Limit {
             evaluations: limit.evaluations.map(|most| most - solution.counts.evaluations.min(most)),
             time: limit.time.map(|time| time.saturating_sub(solution.elapsed)),
+            // The solver keeps its table while the searcher has its own.
             bytes: limit.bytes.map(|all| all - bytes.min(all)),
             ..limit.clone()
         };

@@ -39,6 +39,7 @@ fn holds<P: Keyed, J: Judge<P>>(
     key: u64,
     tries: &mut u32,
 ) -> Option<u32> {
+    // The tries are of the whole simulation, so that it ends however its moves branch.
     *tries = tries.checked_sub(1)?;
     let answer = ground.question.answer_of_repetition();
     let entry = table.get(key)?;
@@ -54,6 +55,7 @@ fn holds<P: Keyed, J: Judge<P>>(
     ground.is_entered = false;
     ground.path.push(key);
     let rests_on =
+        // One move that does not hold is enough to make the answer none.
         moves.into_iter().try_fold(NOTHING, |least, mv| Some(least.min(holds_after(ground, table, mv, tries)?)));
     ground.path.pop();
     // The judge may have been elsewhere.

@@ -58,6 +58,7 @@ impl SolvingState {
     pub(crate) fn note(&mut self, inquiry: Inquiry, reply: &Reply, side: Side) {
         let is_own = reply.numbers.seen_by(side).own == 0;
         self.stop = reply.stop;
+        // Not within these plies, or stopped before: the longer proof's move stands (D318).
         if inquiry.within.is_some() && !is_own {
             return;
         }

@@ -53,6 +53,7 @@ pub trait Judge<P: Position> {
 /// (Allis 1994; Breuker 1998, *mobility*).
 #[inline]
 pub fn by_mobility<P: Position>(leaf: &P) -> Numbers {
+    // At least 1: a number of 0 is an answer.
     let moves = u32::try_from(leaf.move_count()).unwrap_or(Numbers::MOST).max(1);
     match leaf.to_move() {
         Side::Max => Numbers { proof: 1, disproof: moves },

@@ -118,6 +118,7 @@ impl ProofTree {
         let mut open: Vec<(usize, usize)> = vec![(root, 0)];
         let mut undos: Vec<(P::Move, P::Undo)> = Vec::new();
         let mut found = self.check_line(root, position, &score);
+        // An identity may be a whole position, so it is kept only where the proof comes again.
         identities[root] = Some(is_met_again[root].then(|| identity(position)));
         while let (Ok(()), Some((line, next))) = (&found, open.last_mut()) {
             let Some((index, to)) = self.lines[*line].link(*next) else {
@@ -138,6 +139,7 @@ impl ProofTree {
                     open.push((to, 0));
                 }
                 Some(known) => {
+                    // Two positions taken for one would let a move of one of them prove the other (D327).
                     if known.as_ref() != Some(&identity(position)) {
                         found = Err(WrongProof { position: to, what: Wrong::OtherPosition });
                     }
@@ -145,6 +147,7 @@ impl ProofTree {
                 }
             }
         }
+        // A mistake ends the walk wherever it is, and the position is the caller's.
         undos.into_iter().rev().for_each(|(mv, undo)| position.unmake(mv, undo));
         found
     }
@@ -154,6 +157,7 @@ impl ProofTree {
         let mut times = vec![0_u8; self.lines.len()];
         let links = self.lines.iter().flat_map(|line| (0..).map_while(|next| line.link(next)));
         for to in links.map(|(_, to)| to).chain([self.lines.len() - 1]) {
+            // Nobody asks but whether it is more than one.
             times[to] = times[to].saturating_add(1);
         }
         times.into_iter().map(|times| times > 1).collect()
@@ -182,6 +186,7 @@ impl ProofTree {
         };
         let goes_round = || {
             let mut links = (0..).map_while(|next| self.lines[number].link(next));
+            // Numbers that fall with every move end every play (D211).
             links.find(|&(_, to)| !self.may_go_round() && to >= number).map(|(_, to)| Wrong::GoesRound(to))
         };
         what.or_else(goes_round).map_or(Ok(()), |what| Err(WrongProof { position: number, what }))

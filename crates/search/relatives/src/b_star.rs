@@ -122,6 +122,7 @@ impl Rule for ProveBestOrDisproveRest {
     const IS_OF_ROOT_MOVES: bool = true;
 
     fn start(&mut self, properties: Properties, errors: &[StaticError]) {
+        // Of the deepest searches measured: two values are to enclose what any search finds (D185).
         self.uncertainty = self.uncertainty.of(properties, errors.last());
     }
 
@@ -135,6 +136,7 @@ impl Rule for ProveBestOrDisproveRest {
         if children.is_empty() {
             let BStarMark { shift, .. } = node.mark;
             let value = node.value();
+            // Saturating, since an unfinished position may have an infinite static value.
             let expected = value.saturating_add(shift);
             let width = self.uncertainty.deviation.round() as Value;
             let (low, high) = if node.is_proved() {
@@ -163,6 +165,7 @@ impl Rule for ProveBestOrDisproveRest {
         let rivals = || (0..children.len()).filter(|&index| is_rival(index));
         let rival = most_promising(top, |index, child| child.is_open() && is_rival(index));
         let square = |index: usize| u64::from(children[index].mark.depth).pow(2);
+        // A proof of the best move has to be paid once, a disproof for each rival (D177).
         let is_nearer = square(best) <= rivals().map(square).sum();
         let strategy = match rival {
             _ if rivals().next().is_none() => None,
@@ -190,6 +193,7 @@ impl Rule for ProveBestOrDisproveRest {
     }
 
     fn decide(&self, root: &Node<'_, BStarMark>) -> Option<usize> {
+        // At a proved root the move goes by values (D195).
         if root.is_proved() { None } else { most_promising(root, |_, _| true) }
     }
 }

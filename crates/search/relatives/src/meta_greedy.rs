@@ -120,6 +120,7 @@ impl GreatestGain {
             let others = toward * if index == best.0 { second } else { best.1 };
             let LeafReach { low, high, .. } = reach;
             let (low, high) = if is_roots { (low.max(others), high) } else { (low, high.min(others)) };
+            // Where the other leaves leave nothing between, no value of this one changes that of its root move (D179).
             (low < high).then_some(LeafReach { low, high, parent: node.side(), ..reach })
         })
     }
@@ -164,6 +165,7 @@ impl Rule for GreatestGain {
     const IS_OF_ROOT_MOVES: bool = true;
 
     fn start(&mut self, properties: Properties, errors: &[StaticError]) {
+        // Of the shallowest searches measured: it asks what one expansion changes (D185).
         self.uncertainty = self.uncertainty.of(properties, errors.first());
     }
 

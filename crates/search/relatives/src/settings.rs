@@ -35,6 +35,7 @@ impl ValueUnit {
 
     /// A value as a part of what a win is worth, from -1 to 1.
     pub(crate) fn of(self, value: Value) -> f64 {
+        // Who asks for it needs values with ends: logarithms, classes and chances (D197).
         (f64::from(value) * self.per_value).clamp(-1.0, 1.0)
     }
 

@@ -85,6 +85,7 @@ impl<P: Position + Clone + Send, E: Evaluator<P> + Clone + Send, R: Rule> Search
         observer: &mut O,
     ) -> Report<P::Move> {
         let properties = evaluator.properties();
+        // Who watches is told in order; an evaluation that searches has bounds from the siblings before (D190).
         if self.threads == 1 || observer.is_watching() || properties.searches {
             return self.growth.run(position, evaluator, limit, observer);
         }

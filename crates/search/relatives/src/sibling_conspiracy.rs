@@ -34,6 +34,7 @@ impl Scoring for RelativeScores {
         match value {
             // The end of the game is no matter of comparison.
             Value::MIN | Value::MAX => value,
+            // Saturating: a sibling may be worth an infinity, which no sum may pass.
             _ => parent.saturating_add(value.saturating_sub(best)),
         }
     }

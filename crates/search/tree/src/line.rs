@@ -66,6 +66,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// The best child of a node of a line, if the node's value was backed up from it.
     fn next_on_line(&self, node: NodeId, side: Side) -> Option<usize> {
         let best = self.best_child(node, side)?;
+        // Else a limit cut the expansion short, and the best of some children says nothing of the node (D7).
         let backed_up = self.node(self.child(node, best)).value() == self.node(node).value();
         (backed_up || node == self.root()).then_some(best)
     }

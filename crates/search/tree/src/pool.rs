@@ -64,9 +64,11 @@ impl<T: Copy + Default, K: Copy + Default> Pool<T, K> {
 
     /// Moves the nodes of a chunk to one with room for so many, if the process can have it, and takes the former.
     pub(crate) fn enlarge(&self, chunk: &mut Vec<TreeNode<T, K>>, slots: usize) {
+        // Few sizes, so that a chunk that is given back fits the next tree.
         let size = slots.next_power_of_two();
         let found = self.shelves().chunks[size.ilog2() as usize].pop();
         let mut larger = found.unwrap_or_default();
+        // What the process cannot have is no room, as in a tree without a pool.
         if larger.capacity() < size && larger.try_reserve_exact(size).is_err() {
             return;
         }

@@ -41,6 +41,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
                 frame.seen += 1;
                 let child = self.child(frame.node, index);
                 is_won = Some(false);
+                // A child of another value proves nothing, and costs no move to find that out.
                 if self.node(child).value() == winner.win() && *most > 0 {
                     *most -= 1;
                     let mv = position.nth_move(index);

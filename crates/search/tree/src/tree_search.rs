@@ -120,6 +120,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// The root's children keep their static values, since the root may have no value yet;
     /// and so do all where an evaluator [searches](bestply_core::Properties::searches).
     pub fn set_shrinkage(&mut self, shrinkage: Shrinkage) {
+        // A bound that is drawn towards another value bounds nothing any more.
         self.shrinkage = if self.evaluator.properties().searches { Shrinkage::NONE } else { shrinkage };
     }
 
@@ -134,6 +135,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// The value that the node has as a leaf, if the values of its children are drawn towards it.
     #[inline(always)]
     fn draws_to(&self) -> Option<Value> {
+        // The root of the whole search has no static value towards which its children could be drawn.
         let is_drawn = !self.shrinkage.is_none() && (!self.above.is_empty() || self.path.depth() > 0);
         is_drawn.then(|| self.node().value())
     }
@@ -179,6 +181,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         if !K::KEEPS {
             return self.position.is_terminal();
         }
+        // Where moves are kept, an expansion wants their list next.
         self.node().children().is_none() && self.list_moves() == 0
     }
 
@@ -298,6 +301,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// Tells the observer, if it is watching, of an event at the node. `event` gets the node's path.
     #[inline(always)]
     pub fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>) {
+        // To gather the path takes a look at every node above, which nobody pays who does not watch.
         if self.observer.is_watching() {
             self.observer.observe(event(&Vec::from_iter(self.told_path())));
         }

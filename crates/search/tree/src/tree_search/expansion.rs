@@ -27,6 +27,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         let searches = self.evaluator.properties().searches;
         let mut asked = ChildBounds::new(self.position.to_move(), bounds);
         if searches {
+            // Children made before bound what is asked of the next one, as their siblings do (23.3).
             self.children().for_each(|child| asked.note_value(child.value()));
         }
         let mut enough = false;
@@ -111,6 +112,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
 
     fn can_be_asked(&self, index: usize) -> bool {
         let child = self.tree.node(self.first_child().sibling(index));
+        // Once it has children, its value follows from theirs, and another answer of the evaluation says nothing of it.
         child.kind().is_bound() && child.expansion() == Expansion::None
     }
 
@@ -323,6 +325,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     #[inline(always)]
     pub(super) fn end_expansion(&mut self, made: usize, added: usize, total: usize) {
         self.meter.expansion(added);
+        // The slots of the children to come keep their moves, so that these are listed once.
         if K::KEEPS && made == 0 && 0 < added && added < total {
             let rest = self.moves[added..].iter().map(|&mv| K::of(mv));
             self.tree.keep_for(self.path.node(), added, rest);
@@ -348,6 +351,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     #[cold]
     fn prune(&mut self) -> bool {
         let way = Vec::from_iter(self.path.indices(self.tree));
+        // Looked up before: a node that is freed has no path any more.
         let paths = if self.observer.is_watching() { self.paths_of_expanded() } else { HashMap::new() };
         let mut freed = Vec::new();
         let meter = &mut self.meter;

@@ -57,6 +57,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> T
     /// The report of a search whose nodes hold no proofs. What the tree proves is looked up in it.
     fn report_proving(self, stop: Stop, line: TreeLine<P::Move>) -> Report<P::Move> {
         let mut root_moves = self.root_moves();
+        // A raised flag is a limit on time, too: who raised it waits.
         let is_unhurried = self.meter.limit().time.is_none() && self.meter.limit().stop.is_none();
         let mut most = MOST_IN_A_PROOF + if is_unhurried { self.meter.counts().evaluations } else { 0 };
         for (index, root_move) in root_moves.iter_mut().enumerate() {
