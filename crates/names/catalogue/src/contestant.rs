@@ -1,4 +1,3 @@
-use std::sync::Arc;
 use std::time::Duration;
 
 use bestply::{AlphaBeta, Clock, Counts, Limit, Player, Position, Report, Side, Stop, Surcharge};
@@ -174,7 +173,7 @@ pub(crate) fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
 pub(crate) struct SearchingContestant {
     limit: Limit,
     allowance: Allowance,
-    evaluation: Arc<AnyEvaluation>,
+    evaluation: AnyEvaluation,
     searching: Player<AnyPosition, AnySearcher, AnyEvaluator>,
     finishing: Player<AnyPosition, AnySearcher, AnyEvaluator>,
     is_finishing: bool,
@@ -185,7 +184,7 @@ impl SearchingContestant {
     pub(crate) fn new(
         searcher: AnySearcher,
         limit: Limit,
-        evaluation: &Arc<AnyEvaluation>,
+        evaluation: AnyEvaluation,
         start: &AnyPosition,
     ) -> SearchingContestant {
         let finishing = AnySearcher::from(AlphaBeta::default());
@@ -193,8 +192,8 @@ impl SearchingContestant {
             limit,
             allowance: Allowance::new(),
             searching: Player::new(start.clone(), searcher, evaluation.searching(Side::Max)),
-            finishing: Player::new(start.clone(), finishing, evaluation.finishing()),
-            evaluation: Arc::clone(evaluation),
+            finishing: Player::new(start.clone(), finishing, evaluation.own.finishing()),
+            evaluation,
             is_finishing: false,
             spent: Spent::default(),
         }
@@ -204,7 +203,7 @@ impl SearchingContestant {
     fn start_finishing(&mut self) {
         self.is_finishing = true;
         self.finishing.set_position(self.searching.position().clone());
-        if !self.evaluation.is_one_scale() {
+        if !self.evaluation.is_one_scale {
             return;
         }
         let trees = (self.searching.searcher_mut().tree(), self.finishing.searcher_mut().tree());
@@ -223,7 +222,7 @@ impl SearchingContestant {
     /// Notes what a search cost, and gives its move if its values are valid.
     fn played(&mut self, report: &Report<AnyMove>) -> Result<AnyMove, Failure> {
         self.spent += Spent::on_a_move(report);
-        match self.evaluation.fault() {
+        match self.evaluation.own.fault() {
             Some(fault) => Err(Failure::Broken(fault)),
             None => Ok(report.best_move.expect("a position that is not terminal has a move")),
         }
@@ -242,7 +241,7 @@ impl Contestant for SearchingContestant {
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
         self.searching.set_position(start.clone());
         // What the evaluator remembers is given back before another one takes as much.
-        self.searching.set_evaluator(self.evaluation.finishing());
+        self.searching.set_evaluator(self.evaluation.own.finishing());
         self.searching.set_evaluator(self.evaluation.searching(side));
         self.is_finishing = false;
         Ok(())

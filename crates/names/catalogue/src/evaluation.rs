@@ -145,7 +145,7 @@ impl Expects {
 }
 
 /// Makes an evaluation from the bytes of a file of weights; with `None`, from the weights that come with the program.
-type MakeEvaluation = Arc<dyn Fn(Option<&[u8]>) -> Result<Arc<AnyEvaluation>, WrongWeights> + Send + Sync>;
+type MakeEvaluation = Arc<dyn Fn(Option<&[u8]>) -> Result<AnyEvaluation, WrongWeights> + Send + Sync>;
 
 /// Why a file's weights are not those of an evaluation, in the words of whoever reads them.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -168,8 +168,8 @@ impl WrongWeights {
 impl<P: Playable, V: MatchEvaluation<P>> EvaluationEntry<P, V> {
     /// An evaluation that is always the same.
     pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
-        let evaluation = erased(evaluation);
-        let known = KnownEvaluation::new(name, Arc::new(move |_| Ok(Arc::clone(&evaluation))));
+        let evaluation = AnyEvaluation::of(evaluation);
+        let known = KnownEvaluation::new(name, Arc::new(move |_| Ok(evaluation.clone())));
         EvaluationEntry { known, evaluation: PhantomData }
     }
 
@@ -180,7 +180,7 @@ impl<P: Playable, V: MatchEvaluation<P>> EvaluationEntry<P, V> {
         name: &'static str,
         make: impl Fn(Option<&[u8]>) -> Result<V, X> + Send + Sync + 'static,
     ) -> EvaluationEntry<P, V> {
-        let make = move |weights: Option<&[u8]>| make(weights).map(erased).map_err(WrongWeights::new);
+        let make = move |weights: Option<&[u8]>| make(weights).map(AnyEvaluation::of).map_err(WrongWeights::new);
         let known = KnownEvaluation { reads_weights: true, ..KnownEvaluation::new(name, Arc::new(make)) };
         EvaluationEntry { known, evaluation: PhantomData }
     }
@@ -217,7 +217,7 @@ impl<P: Playable, V: MatchEvaluation<P>> EvaluationEntry<P, V> {
 
 /// An evaluation of a venue.
 pub(crate) struct VenueEvaluation {
-    pub(crate) evaluation: Arc<AnyEvaluation>,
+    pub(crate) evaluation: AnyEvaluation,
     /// The searchers that are compiled for it.
     compiled: Vec<KnownSearcher>,
     /// What its values are said to be the expectation of.
@@ -229,7 +229,12 @@ pub(crate) struct VenueEvaluation {
 impl VenueEvaluation {
     /// An evaluation of any game, for which no searcher is compiled.
     pub(crate) fn of_any(evaluation: impl MatchEvaluation<AnyPosition>) -> VenueEvaluation {
-        VenueEvaluation { evaluation: erased(evaluation), compiled: Vec::new(), expects: None, lacks_sum: false }
+        VenueEvaluation {
+            evaluation: AnyEvaluation::of(evaluation),
+            compiled: Vec::new(),
+            expects: None,
+            lacks_sum: false,
+        }
     }
 
     /// The evaluation, where searches have values with errors of so many wins ([`Noisy`]).
@@ -245,12 +250,12 @@ impl VenueEvaluation {
         let deviation =
             deviation.ok_or_else(|| format!("errors of {wins} wins are none: a win is worth {win_value}"))?;
         let disturb = move |evaluator| AnyEvaluator::new::<AnyPosition, _>(Noisy::new(evaluator, deviation, seed));
-        let evaluation = Arc::new(Wrapped { evaluation: self.evaluation, wrap: disturb, is_one_scale: false });
+        let evaluation = AnyEvaluation { is_one_scale: false, ..self.evaluation.within(disturb) };
         Ok(VenueEvaluation { evaluation, compiled: Vec::new(), ..self })
     }
 
     pub(crate) fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
-        let own = self.evaluation.points(position, value);
+        let own = self.evaluation.own.points(position, value);
         let points = own.or_else(|| self.expects?.points(value))?;
         let Bounds { alpha, beta } = position.points_within();
         Some(points.max(alpha.into()).min(beta.into()))
@@ -258,7 +263,10 @@ impl VenueEvaluation {
 
     pub(crate) fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
         let win_value = || self.evaluation.searching(Side::Max).properties().win_value;
-        self.evaluation.chance(position, value).or_else(|| self.expects?.chance(value, f64::from(win_value()?.get())))
+        self.evaluation
+            .own
+            .chance(position, value)
+            .or_else(|| self.expects?.chance(value, f64::from(win_value()?.get())))
     }
 
     /// What makes the searcher of this name with the settings of a table, where one is compiled for the game and the
@@ -269,54 +277,39 @@ impl VenueEvaluation {
     }
 }
 
-/// An [`MatchEvaluation`] of any game.
-pub(crate) type AnyEvaluation = dyn MatchEvaluation<AnyPosition, Searching = AnyEvaluator, Finishing = AnyEvaluator>;
-
-/// The evaluation, where searches remember so many bytes of its values.
-pub(crate) fn remembering(evaluation: &Arc<AnyEvaluation>, bytes: usize) -> Arc<AnyEvaluation> {
-    let remember = move |evaluator| AnyEvaluator::new::<AnyPosition, _>(Cached::new(evaluator, bytes));
-    Arc::new(Wrapped { evaluation: Arc::clone(evaluation), wrap: remember, is_one_scale: evaluation.is_one_scale() })
+/// An evaluation of any game, with what is around its evaluator where positions are searched.
+#[derive(Clone)]
+pub(crate) struct AnyEvaluation {
+    pub(crate) own: Arc<dyn MatchEvaluation<AnyPosition, Searching = AnyEvaluator, Finishing = AnyEvaluator>>,
+    around: Vec<Arc<dyn Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync>>,
+    /// As [`MatchEvaluation::is_one_scale`].
+    pub(crate) is_one_scale: bool,
 }
 
-/// An evaluation whose evaluator searches with another one around it.
-struct Wrapped<W> {
-    evaluation: Arc<AnyEvaluation>,
-    wrap: W,
-    is_one_scale: bool,
-}
-
-impl<W: Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync + 'static> MatchEvaluation<AnyPosition> for Wrapped<W> {
-    type Searching = AnyEvaluator;
-    type Finishing = AnyEvaluator;
-
-    fn searching(&self, side: Side) -> AnyEvaluator {
-        (self.wrap)(self.evaluation.searching(side))
+impl AnyEvaluation {
+    /// An evaluation of one game, or of `AnyPosition`.
+    pub(crate) fn of<P: Playable>(evaluation: impl MatchEvaluation<P>) -> AnyEvaluation {
+        let is_one_scale = evaluation.is_one_scale();
+        AnyEvaluation {
+            own: Arc::new(EvaluationOf { evaluation, game: PhantomData }),
+            around: Vec::new(),
+            is_one_scale,
+        }
     }
 
-    fn finishing(&self) -> AnyEvaluator {
-        self.evaluation.finishing()
+    /// The evaluation, where searches remember so many bytes of its values.
+    pub(crate) fn remembering(self, bytes: usize) -> AnyEvaluation {
+        self.within(move |own| AnyEvaluator::new::<AnyPosition, _>(Cached::new(own, bytes)))
     }
 
-    fn is_one_scale(&self) -> bool {
-        self.is_one_scale
+    fn within(mut self, around: impl Fn(AnyEvaluator) -> AnyEvaluator + Send + Sync + 'static) -> AnyEvaluation {
+        self.around.push(Arc::new(around));
+        self
     }
 
-    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
-        self.evaluation.points(position, value)
+    pub(crate) fn searching(&self, side: Side) -> AnyEvaluator {
+        self.around.iter().fold(self.own.searching(side), |own, around| around(own))
     }
-
-    fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
-        self.evaluation.chance(position, value)
-    }
-
-    fn fault(&self) -> Option<String> {
-        self.evaluation.fault()
-    }
-}
-
-/// An evaluation of one game, or of `AnyPosition`, as one of any game.
-pub(crate) fn erased<P: Playable, V: MatchEvaluation<P>>(evaluation: V) -> Arc<AnyEvaluation> {
-    Arc::new(EvaluationOf { evaluation, game: PhantomData })
 }
 
 struct EvaluationOf<P, V> {
@@ -334,10 +327,6 @@ impl<P: Playable, V: MatchEvaluation<P>> MatchEvaluation<AnyPosition> for Evalua
 
     fn finishing(&self) -> AnyEvaluator {
         AnyEvaluator::new::<P, _>(self.evaluation.finishing())
-    }
-
-    fn is_one_scale(&self) -> bool {
-        self.evaluation.is_one_scale()
     }
 
     fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {

@@ -184,33 +184,39 @@ fn forfeit(fault: Fault) -> Failure {
     Failure::Forfeit(fault.to_string())
 }
 
-/// The evaluation of a foreign program. All its users share the program.
-pub(crate) struct ProcessEvaluation {
-    name: String,
-    evaluator: ProcessEvaluator<AnyPosition>,
+/// An evaluation that may fail, such as one by a program, which all its users share.
+///
+/// Games are finished on their own terminal values, without it.
+pub struct FallibleEvaluation<E> {
+    /// What people call it, should it fail.
+    pub name: String,
+    /// The values of searches.
+    pub evaluator: E,
+    /// What went wrong with the evaluator, if something did.
+    pub fault: fn(&E) -> Option<String>,
 }
 
-impl ProcessEvaluation {
-    /// Starts the program, and tells it the name of the game.
-    ///
-    /// # Errors
-    ///
-    /// If the program does not start.
-    pub(crate) fn start(game: &str, process: &ProcessSpec) -> Result<ProcessEvaluation, VenueError> {
-        let name = format!("evaluation `{}`", process.name());
-        match ProcessEvaluator::start(process.settings(), game, AnyPosition::text, AnyPosition::move_text) {
-            Ok(evaluator) => Ok(ProcessEvaluation { name, evaluator }),
-            Err(fault) => Err(VenueError::Foreign { name, fault }),
-        }
+/// Starts a program that evaluates, and tells it the name of the game.
+///
+/// # Errors
+///
+/// If the program does not start.
+pub(crate) fn start_evaluation(
+    game: &str,
+    process: &ProcessSpec,
+) -> Result<FallibleEvaluation<ProcessEvaluator<AnyPosition>>, VenueError> {
+    let name = format!("evaluation `{}`", process.name());
+    match ProcessEvaluator::start(process.settings(), game, AnyPosition::text, AnyPosition::move_text) {
+        Ok(evaluator) => Ok(FallibleEvaluation { name, evaluator, fault: |own| own.fault().map(Fault::to_string) }),
+        Err(fault) => Err(VenueError::Foreign { name, fault }),
     }
 }
 
-/// Games are finished on their own terminal values, without the program.
-impl MatchEvaluation<AnyPosition> for ProcessEvaluation {
-    type Searching = ProcessEvaluator<AnyPosition>;
+impl<E: Evaluator<AnyPosition> + Clone + Send + Sync + 'static> MatchEvaluation<AnyPosition> for FallibleEvaluation<E> {
+    type Searching = E;
     type Finishing = TerminalValue;
 
-    fn searching(&self, _: Side) -> ProcessEvaluator<AnyPosition> {
+    fn searching(&self, _: Side) -> E {
         self.evaluator.clone()
     }
 
@@ -219,7 +225,7 @@ impl MatchEvaluation<AnyPosition> for ProcessEvaluation {
     }
 
     fn fault(&self) -> Option<String> {
-        self.evaluator.fault().map(|fault| format!("{}: {fault}", self.name))
+        (self.fault)(&self.evaluator).map(|fault| format!("{}: {fault}", self.name))
     }
 }
 

@@ -57,30 +57,18 @@ impl KnownGame {
     /// A game with positions of this type.
     pub(crate) fn new<P: Playable>(name: &'static str, starts: MakeStarts) -> KnownGame {
         let perft = |position: &AnyPosition, depth| bestply::perft(&mut position.native::<P>().clone(), depth);
-        let parse = |text: &str| P::parse(text).map(AnyPosition::new);
-        KnownGame::of(AboutGame::new(name), starts, TypeId::of::<P>(), parse, Arc::new(perft))
-    }
-
-    /// What needs no type any more, and is compiled once.
-    fn of(
-        about: AboutGame,
-        starts: MakeStarts,
-        positions: TypeId,
-        parse: fn(&str) -> Result<AnyPosition, PositionError>,
-        perft: Perft,
-    ) -> KnownGame {
         KnownGame {
-            about,
+            about: AboutGame::new(name),
             starts,
             initial: None,
-            perft,
+            perft: Arc::new(perft),
             ends: None,
             lessons: Lessons::default(),
             features: None,
             network: None,
             evaluations: Vec::new(),
-            positions,
-            parse,
+            positions: TypeId::of::<P>(),
+            parse: |text| P::parse(text).map(AnyPosition::new),
         }
     }
 

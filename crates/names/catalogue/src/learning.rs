@@ -3,8 +3,6 @@
 mod entries;
 mod features;
 
-use std::sync::Arc;
-
 use bestply::learning::{SelfPlay, Settings, SquareTuples};
 use bestply::{Evaluator, Position, Side, Value};
 use bestply_any_game::{AnyPosition, Playable};
@@ -71,7 +69,7 @@ impl LearntNetwork {
 #[derive(Clone)]
 pub struct EntryGames {
     pub(crate) start: Deal<AnyPosition>,
-    pub(crate) partner: Option<Arc<AnyEvaluation>>,
+    pub(crate) partner: Option<AnyEvaluation>,
 }
 
 impl SelfPlay for EntryGames {

@@ -86,7 +86,7 @@ pub use error::SpecError;
 pub use evaluation::{EvaluationEntry, Expects, MatchEvaluation, OneScale, WrongWeights};
 pub use evaluation_kind::EvaluationKind;
 pub use evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
-pub use foreign_player::TerminalValue;
+pub use foreign_player::{FallibleEvaluation, TerminalValue};
 pub use game::GameEntry;
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};

@@ -16,7 +16,6 @@ use crate::common::{
 use crate::contestant::{Contestant, SearchingContestant};
 use crate::ends::EndsFirst;
 use crate::error::{Result, SpecError};
-use crate::evaluation::remembering;
 use crate::evaluation_spec::EvaluationSpec;
 use crate::foreign_player::{ForeignPlayer, read_engine};
 use crate::known_game::NamedGame;
@@ -262,15 +261,15 @@ impl NamedPlayer {
         self.bytes_beside().map_or(Ok(()), space::check)?;
         let (native, evaluation) = match self.whole(CACHE_BYTES) {
             // A searcher that is compiled for an evaluation knows that one alone.
-            None => (evaluation.native(self.name(), &self.spec.table()), Arc::clone(&evaluation.evaluation)),
-            Some(bytes) => (None, remembering(&evaluation.evaluation, bytes)),
+            None => (evaluation.native(self.name(), &self.spec.table()), evaluation.evaluation.clone()),
+            Some(bytes) => (None, evaluation.evaluation.clone().remembering(bytes)),
         };
         // It finds the same, so that where it does not read a setting the general one can stand for it.
         let searcher = match native {
             Some(Ok(make)) => make(),
             Some(Err(_)) | None => (recipe.make)(),
         };
-        let contestant = Box::new(SearchingContestant::new(searcher, limit, &evaluation, start));
+        let contestant = Box::new(SearchingContestant::new(searcher, limit, evaluation, start));
         if !self.spec.solves_ends() {
             return Ok(contestant);
         }

@@ -89,7 +89,7 @@ impl Venue {
     ///
     /// If the venue was made without the evaluation.
     pub fn fault(&self, evaluation: &str) -> Option<String> {
-        self.evaluation(evaluation).evaluation.fault()
+        self.evaluation(evaluation).evaluation.own.fault()
     }
 
     pub(crate) fn evaluation(&self, name: &str) -> &VenueEvaluation {

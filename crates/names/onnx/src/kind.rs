@@ -3,10 +3,7 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::Path;
 
-use bestply_catalogue::{
-    AboutGame, AnyPosition, EvaluationKind, GamePlanes, Key, MatchEvaluation, Settings, TerminalValue,
-};
-use bestply_core::Side;
+use bestply_catalogue::{AboutGame, AnyPosition, EvaluationKind, FallibleEvaluation, GamePlanes, Key, Settings};
 
 use crate::{OnnxEvaluator, OnnxNetwork, OnnxSettings, Outputs};
 
@@ -39,7 +36,11 @@ pub fn kind() -> EvaluationKind {
     EvaluationKind::new(ONNX, keys, evaluation).of_file()
 }
 
-fn evaluation(about: &AboutGame, settings: &mut Settings) -> Result<OnnxEvaluation, String> {
+/// All users of the evaluation share the network.
+fn evaluation(
+    about: &AboutGame,
+    settings: &mut Settings,
+) -> Result<FallibleEvaluation<OnnxEvaluator<AnyPosition, GamePlanes>>, String> {
     let planes = about.planes.ok_or_else(|| format!("{} does not say what a network sees of it", about.name))?;
     let file = settings.name(ONNX);
     let value = settings.given_name(OUTPUT);
@@ -56,29 +57,6 @@ fn evaluation(about: &AboutGame, settings: &mut Settings) -> Result<OnnxEvaluati
         batch: NonZeroUsize::new(settings.whole(BATCH) as usize).unwrap_or(NonZeroUsize::MIN),
         threads: NonZeroUsize::new(settings.whole(THREADS) as usize).unwrap_or(NonZeroUsize::MIN),
     };
-    Ok(OnnxEvaluation { file, evaluator: OnnxEvaluator::seeing(planes, network, settings) })
-}
-
-/// A network as an evaluation of any game's positions. All its users share the network.
-struct OnnxEvaluation {
-    file: String,
-    evaluator: OnnxEvaluator<AnyPosition, GamePlanes>,
-}
-
-/// Games are finished on their own terminal values, without the network.
-impl MatchEvaluation<AnyPosition> for OnnxEvaluation {
-    type Searching = OnnxEvaluator<AnyPosition, GamePlanes>;
-    type Finishing = TerminalValue;
-
-    fn searching(&self, _: Side) -> Self::Searching {
-        self.evaluator.clone()
-    }
-
-    fn finishing(&self) -> TerminalValue {
-        TerminalValue
-    }
-
-    fn fault(&self) -> Option<String> {
-        self.evaluator.fault().map(|fault| format!("{}: {fault}", self.file))
-    }
+    let evaluator = OnnxEvaluator::seeing(planes, network, settings);
+    Ok(FallibleEvaluation { name: file, evaluator, fault: |own| own.fault().map(ToString::to_string) })
 }

@@ -14,7 +14,7 @@ use crate::error::{Result, SpecError};
 use crate::evaluation::VenueEvaluation;
 use crate::evaluation_kind::EvaluationKind;
 use crate::evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
-use crate::foreign_player::{ProcessEvaluation, plays, protocol_name};
+use crate::foreign_player::{plays, protocol_name, start_evaluation};
 use crate::key::check_keys;
 use crate::known_game::NamedGame;
 use crate::names::in_one_line;
@@ -249,7 +249,7 @@ impl Catalogue {
     pub(super) fn add_evaluation(&self, venue: &mut Venue, evaluation: &EvaluationSpec) -> Result<(), VenueError> {
         let made = match evaluation {
             EvaluationSpec::Named(_) => return Ok(()),
-            EvaluationSpec::Process(process) => VenueEvaluation::of_any(ProcessEvaluation::start(venue.game, process)?),
+            EvaluationSpec::Process(process) => VenueEvaluation::of_any(start_evaluation(venue.game, process)?),
             EvaluationSpec::Described(described) => {
                 let why = "no kind of evaluations has one of the keys of its table".to_owned();
                 let unknown = || VenueError::Evaluation { name: described.name().to_owned(), why };
