@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use bestply::{AlphaBeta, Clock, Counts, Limit, Player, Position, Report, Side, Stop, Surcharge};
-use bestply_any_game::{AnyEvaluator, AnyMove, AnyPosition, AnySearcher, Playable};
+use bestply_any_game::{AnyEvaluator, AnyMove, AnyPosition, AnySearcher, Ends, Playable};
 
 use crate::error::SpecError;
 use crate::evaluation::AnyEvaluation;
@@ -159,7 +159,7 @@ impl Allowance {
 /// A limit with no more than so many evaluations and so much time, where it is on these.
 ///
 /// At least one evaluation and one microsecond are left, so that there is a search.
-pub(crate) fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
+fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
     let evaluations = evaluations.max(1);
     let time = time.max(Duration::from_micros(1));
     Limit {
@@ -172,6 +172,8 @@ pub(crate) fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
 /// A searcher with its limit and its evaluation, and the alpha-beta that finishes its games.
 pub(crate) struct SearchingContestant {
     limit: Limit,
+    /// A solver of the game's ends that is asked before each search.
+    ends: Option<Box<dyn Ends>>,
     allowance: Allowance,
     evaluation: AnyEvaluation,
     searching: Player<AnyPosition, AnySearcher, AnyEvaluator>,
@@ -183,6 +185,7 @@ pub(crate) struct SearchingContestant {
 impl SearchingContestant {
     pub(crate) fn new(
         searcher: AnySearcher,
+        ends: Option<Box<dyn Ends>>,
         limit: Limit,
         evaluation: AnyEvaluation,
         start: &AnyPosition,
@@ -190,6 +193,7 @@ impl SearchingContestant {
         let finishing = AnySearcher::from(AlphaBeta::default());
         SearchingContestant {
             limit,
+            ends,
             allowance: Allowance::new(),
             searching: Player::new(start.clone(), searcher, evaluation.searching(Side::Max)),
             finishing: Player::new(start.clone(), finishing, evaluation.own.finishing()),
@@ -214,9 +218,22 @@ impl SearchingContestant {
 
     /// The move to play by a search with this limit.
     fn choose_by(&mut self, limit: &Limit) -> Result<usize, Failure> {
+        if self.ends.is_some() {
+            return self
+                .search(limit)
+                .map(|report| report.best_move.expect("a position that is not terminal has a move"));
+        }
         let report = self.allowance.search(&mut self.searching, limit)?;
         let mv = self.played(&report)?;
         Ok(self.searching.position().index_of(mv))
+    }
+
+    /// Searches without the solver.
+    fn search_alone(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {
+        let limit = Limit { surcharge: self.limit.surcharge, ..limit.clone() };
+        let report = self.allowance.search(&mut self.searching, &limit)?;
+        self.played(&report)?;
+        Ok(self.searching.position().indexed(report))
     }
 
     /// Notes what a search cost, and gives its move if its values are valid.
@@ -240,6 +257,7 @@ impl Contestant for SearchingContestant {
 
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
         self.searching.set_position(start.clone());
+        self.ends.iter_mut().for_each(|ends| ends.reset());
         // What the evaluator remembers is given back before another one takes as much.
         self.searching.set_evaluator(self.evaluation.own.finishing());
         self.searching.set_evaluator(self.evaluation.searching(side));
@@ -256,10 +274,20 @@ impl Contestant for SearchingContestant {
     }
 
     fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {
-        let limit = Limit { surcharge: self.limit.surcharge, ..limit.clone() };
-        let report = self.allowance.search(&mut self.searching, &limit)?;
-        self.played(&report)?;
-        Ok(self.searching.position().indexed(report))
+        let Some(ends) = &mut self.ends else { return self.search_alone(limit) };
+        // A solver makes evaluations of its own, which nothing makes dearer.
+        let limit = Limit { surcharge: Surcharge::default(), ..limit.clone() };
+        match ends.solve_end(self.searching.position(), &limit) {
+            Ok(report) => {
+                self.spent += Spent::on_a_move(&report);
+                Ok(report)
+            }
+            Err(unsolved) => {
+                self.spent += Spent { counts: unsolved.counts, elapsed: unsolved.elapsed, ..Spent::default() };
+                let report = self.search_alone(&unsolved.rest)?;
+                Ok(unsolved.complete(self.searching.position().to_move(), report))
+            }
+        }
     }
 
     fn line_after(&mut self, index: usize) -> Vec<usize> {

@@ -90,7 +90,7 @@ pub(crate) struct KnownEvaluation {
     pub(crate) compiled: Vec<KnownSearcher>,
     pub(crate) reads_weights: bool,
     pub(crate) is_shipped: bool,
-    expects: Option<Expects>,
+    pub(crate) expects: Option<Expects>,
 }
 
 impl KnownEvaluation {

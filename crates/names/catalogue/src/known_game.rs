@@ -10,7 +10,6 @@ use bestply::Surcharge;
 use bestply_any_game::{AnyPosition, Ends, Playable, PositionError, proof_ends};
 
 use crate::about_game::{AboutGame, COST_NS, OPENING_PLIES, Unit, WEIGHTS};
-use crate::ends::MakeEnds;
 use crate::error::SpecError;
 use crate::evaluation::{KnownEvaluation, VenueEvaluation, WrongWeights};
 use crate::key::Key;
@@ -49,6 +48,9 @@ pub(crate) struct KnownGame {
 
 /// Makes the starts of a game with these settings.
 pub(crate) type MakeStarts = Arc<dyn Fn(&mut Settings) -> Result<Starts<AnyPosition>, SpecError> + Send + Sync>;
+
+/// Makes a solver of a game's ends.
+pub(crate) type MakeEnds = Arc<dyn Fn() -> Box<dyn Ends> + Send + Sync>;
 
 /// Counts the positions so many plies below one.
 pub(crate) type Perft = Arc<dyn Fn(&AnyPosition, usize) -> u64 + Send + Sync>;

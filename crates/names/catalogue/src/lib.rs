@@ -41,7 +41,6 @@ mod about_game;
 mod catalogue;
 mod common;
 mod contestant;
-mod ends;
 mod error;
 mod evaluation;
 mod evaluation_kind;

@@ -14,7 +14,6 @@ use crate::common::{
     BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MEMORY, MICROSECONDS, PRESET, THREADS, TIME_MS, TIME_US, common_keys,
 };
 use crate::contestant::{Contestant, SearchingContestant};
-use crate::ends::EndsFirst;
 use crate::error::{Result, SpecError};
 use crate::evaluation_spec::EvaluationSpec;
 use crate::foreign_player::{ForeignPlayer, read_engine};
@@ -269,12 +268,10 @@ impl NamedPlayer {
             Some(Ok(make)) => make(),
             Some(Err(_)) | None => (recipe.make)(),
         };
-        let contestant = Box::new(SearchingContestant::new(searcher, limit, evaluation, start));
-        if !self.spec.solves_ends() {
-            return Ok(contestant);
-        }
-        let make_ends = venue.ends.as_ref().ok_or_else(|| SpecError::NoSolver(venue.game.to_owned()))?;
-        Ok(Box::new(EndsFirst::new(contestant, make_ends(), self.spec.limit(), start)))
+        let no_solver = || SpecError::NoSolver(venue.game.to_owned());
+        let make_ends = self.solves_ends().then(|| venue.ends.as_ref().ok_or_else(no_solver)).transpose()?;
+        let ends = make_ends.map(|make| make());
+        Ok(Box::new(SearchingContestant::new(searcher, ends, limit, evaluation, start)))
     }
 }
 

@@ -6,9 +6,9 @@ use bestply::{Side, Surcharge, Value};
 use bestply_any_game::{AnyEvaluator, AnyPosition};
 use bestply_foreign::Fault;
 
-use crate::ends::MakeEnds;
 use crate::error::SpecError;
 use crate::evaluation::{VenueEvaluation, WrongWeights};
+use crate::known_game::MakeEnds;
 use crate::starts::Starts;
 
 /// A game with its settings: its starts, and the evaluations of its players.

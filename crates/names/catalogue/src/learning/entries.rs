@@ -5,7 +5,7 @@ use bestply::network::{Network, Parameters};
 use bestply_any_game::{AnyPosition, Playable, the_same};
 
 use super::{AnyFeatures, LearntFeatures, LearntNetwork, Lessons, SaidFeatures, SaidTuples};
-use crate::evaluation::{EvaluationEntry, Expects, OneScale, WrongWeights};
+use crate::evaluation::{EvaluationEntry, Expects, KnownEvaluation, OneScale, WrongWeights};
 use crate::game::GameEntry;
 use crate::known_game::KnownGame;
 use crate::planes::GamePlanes;
@@ -97,12 +97,8 @@ impl KnownGame {
     fn learn_network(&mut self, planes: GamePlanes, shipped: Option<&'static [u8]>, expects: Option<Expects>) {
         let name = self.about.name;
         let entry = entry(name, LearntNetwork::EVALUATION, planes, shipped);
-        let entry = match expects {
-            Some(expects) => entry.expects(expects),
-            None => entry,
-        };
         self.about.planes = Some(planes);
-        self.add(entry.known);
+        self.add(KnownEvaluation { expects, ..entry.known });
         self.network = Some(planes);
     }
 }
