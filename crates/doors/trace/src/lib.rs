@@ -39,7 +39,6 @@ mod state;
 mod step;
 mod svg;
 mod text;
-mod token;
 mod tree_file;
 mod trees;
 mod walker;

@@ -57,7 +57,7 @@ fn a_lesson_has_bounds_and_says_what_is_wrong() {
         (lesson(leaf, "best-first"), "limit"),
         (lesson(leaf, "best-first:depth=2,bytes=99999999999"), "bytes is at most"),
         (lesson(leaf, &"x".repeat(5000)), "a searcher has at most"),
-        (lesson("{", "best-first:depth=2"), "tree:1:2: expected a key in quotes"),
+        (lesson("{", "best-first:depth=2"), "tree:1:1: EOF while parsing an object"),
         (lesson(&many, "best-first:depth=2"), "at most 1000 nodes, not 1001"),
         (lesson(&deep, "best-first:depth=2"), "at most 1000 levels"),
         (json!({ "tree": leaf, "searcher": "best-first:depth=2", "more": 1 }).to_string(), "unknown field `more`"),

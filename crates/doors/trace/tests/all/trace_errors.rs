@@ -118,3 +118,10 @@ proptest! {
         }
     }
 }
+
+/// A line of an error does not grow with the file.
+#[test]
+fn a_long_part_is_named_by_its_beginning() {
+    let long = format!(r#"{{ "to_move": "max", "root": {{ "value": [{}0] }} }}"#, "0,".repeat(100_000));
+    assert!(refused(long.as_bytes()).len() < 300);
+}
