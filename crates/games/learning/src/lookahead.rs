@@ -1,7 +1,7 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 
 use crate::Features;
-use crate::player::{evaluate_children, is_decisive, outcome_after};
+use crate::player::{evaluate_children, is_decisive};
 
 /// A search of a few plies that values positions for the regression.
 ///
@@ -43,9 +43,7 @@ impl<'f, F: Features> Lookahead<'f, F> {
             best.0 = -BEYOND;
             for index in first..self.children.len() {
                 let (_, mv) = self.children[index];
-                let undo = position.make(mv);
-                let value = -self.search(position, depth - 1, -BEYOND, -best.0);
-                position.unmake(mv, undo);
+                let value = -position.with_move(mv, |child| self.search(child, depth - 1, -BEYOND, -best.0));
                 if value > best.0 {
                     best = (value, mv);
                 }
@@ -71,9 +69,7 @@ impl<'f, F: Features> Lookahead<'f, F> {
         let mut best = -BEYOND;
         for index in first..self.children.len() {
             let (_, mv) = self.children[index];
-            let undo = position.make(mv);
-            let value = -self.search(position, depth.saturating_sub(1), -beta, -alpha);
-            position.unmake(mv, undo);
+            let value = -position.with_move(mv, |child| self.search(child, depth.saturating_sub(1), -beta, -alpha));
             best = best.max(value);
             alpha = alpha.max(best);
             if best >= beta {
@@ -97,7 +93,7 @@ impl<'f, F: Features> Lookahead<'f, F> {
         for mv in position.moves() {
             let value = self.evaluator.evaluate_child(position, mv);
             let value = if is_decisive(value) {
-                outcome_after(self.features, position, mv).expect("the game is over") * self.units
+                position.with_move(mv, |child| self.features.outcome(child)).expect("the game is over") * self.units
             } else {
                 value
             };

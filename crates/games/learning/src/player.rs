@@ -210,10 +210,13 @@ pub fn teach<F: SelfPlay, E: Evaluator<F::Position>>(
         evaluate_children(&mut evaluator, &mut position, &mut values);
         let best = best_index(&values, side);
         let value = values[best];
-        let finished_child = |position: &mut F::Position| {
-            is_decisive(value).then(|| outcome_after(features, position, position.nth_move(best))).flatten()
-        };
-        let exact = features.outcome(&position).or_else(|| finished_child(&mut position));
+        let exact = features.outcome(&position).or_else(|| {
+            if is_decisive(value) {
+                position.with_move(position.nth_move(best), |child| features.outcome(child))
+            } else {
+                None
+            }
+        });
         let chosen = match &mut partner {
             Some((partner, of)) if *of == side => {
                 evaluate_children(partner.as_mut(), &mut position, &mut values);
@@ -283,18 +286,6 @@ fn better(side: Side, a: f32, b: f32) -> f32 {
 pub fn is_decisive(value: Value) -> bool {
     const INFINITE: u32 = 1 << 30;
     value.unsigned_abs() >= INFINITE
-}
-
-/// The outcome of the position that a move leads to, if it is known.
-pub(crate) fn outcome_after<F: SelfPlay>(
-    features: &F,
-    position: &mut F::Position,
-    mv: <F::Position as Position>::Move,
-) -> Option<Value> {
-    let undo = position.make(mv);
-    let outcome = features.outcome(position);
-    position.unmake(mv, undo);
-    outcome
 }
 
 pub(crate) fn evaluate_children<P: Position, E: Evaluator<P> + ?Sized>(

@@ -117,10 +117,7 @@ impl<P: Position> ProcessEvaluator<P> {
         let above = self.link.depends_on_parent.then(|| Arc::from((self.write)(parent)));
         let written = moves.map(|mv| {
             let above = above.as_ref().map(|text| (Arc::clone(text), (self.write_move)(parent, mv)));
-            let undo = parent.make(mv);
-            let position = (self.write)(parent);
-            parent.unmake(mv, undo);
-            Question { position, above }
+            Question { position: parent.with_move(mv, |child| (self.write)(child)), above }
         });
         written.collect()
     }

@@ -227,9 +227,7 @@ impl Batch {
     /// Notes down so many children from the `first`-th in canonical order on.
     fn note_children<P: Position>(&mut self, sight: &impl Sight<P>, parent: &mut P, first: usize, count: usize) {
         for mv in parent.moves().skip(first).take(count) {
-            let undo = parent.make(mv);
-            self.note(sight, parent);
-            parent.unmake(mv, undo);
+            parent.with_move(mv, |child| self.note(sight, child));
         }
     }
 

@@ -129,9 +129,7 @@ impl<E> Cached<E> {
         self.keys.clear();
         let mut unknown: Option<(usize, usize)> = None;
         for (index, mv) in parent.moves().skip(first).take(values.len()).enumerate() {
-            let undo = parent.make(mv);
-            let key = parent.key();
-            parent.unmake(mv, undo);
+            let key = parent.with_move(mv, |child| child.key());
             self.keys.push(key);
             match self.known(key) {
                 Some(value) => values[index] = value,
@@ -166,9 +164,7 @@ impl<P: Keyed, E: Evaluator<P>> Evaluator<P> for Cached<E> {
         if !self.remembers() {
             return self.evaluator.evaluate_child(parent, mv);
         }
-        let undo = parent.make(mv);
-        let key = parent.key();
-        parent.unmake(mv, undo);
+        let key = parent.with_move(mv, |child| child.key());
         self.known(key).unwrap_or_else(|| {
             self.enter_now(parent);
             let value = self.evaluator.evaluate_child(parent, mv);

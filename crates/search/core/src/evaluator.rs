@@ -150,10 +150,7 @@ pub trait Evaluator<P: Position> {
     /// `parent` is the position last entered, and is left as it was.
     #[inline]
     fn evaluate_child(&mut self, parent: &mut P, mv: P::Move) -> Value {
-        let undo = parent.make(mv);
-        let value = self.evaluate(parent);
-        parent.unmake(mv, undo);
-        value
+        parent.with_move(mv, |child| self.evaluate(child))
     }
 
     /// Writes the static values of `values.len()` children to `values`, from the `first`-th in canonical order on.

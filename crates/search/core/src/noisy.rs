@@ -90,18 +90,13 @@ impl<P: Keyed, E: Evaluator<P>> Evaluator<P> for Noisy<E> {
 
     fn evaluate_child(&mut self, parent: &mut P, mv: P::Move) -> Value {
         let value = self.evaluator.evaluate_child(parent, mv);
-        let undo = parent.make(mv);
-        let value = self.disturbed(parent, value);
-        parent.unmake(mv, undo);
-        value
+        parent.with_move(mv, |child| self.disturbed(child, value))
     }
 
     fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
         self.evaluator.evaluate_children(parent, first, values);
         for (value, mv) in values.iter_mut().zip(parent.moves().skip(first)) {
-            let undo = parent.make(mv);
-            *value = self.disturbed(parent, *value);
-            parent.unmake(mv, undo);
+            *value = parent.with_move(mv, |child| self.disturbed(child, *value));
         }
     }
 

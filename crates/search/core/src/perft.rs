@@ -8,14 +8,6 @@ pub fn perft<P: Position>(position: &mut P, depth: usize) -> u64 {
     match depth {
         0 => 1,
         1 => position.move_count() as u64,
-        _ => position
-            .moves()
-            .map(|mv| {
-                let undo = position.make(mv);
-                let count = perft(position, depth - 1);
-                position.unmake(mv, undo);
-                count
-            })
-            .sum(),
+        _ => position.moves().map(|mv| position.with_move(mv, |child| perft(child, depth - 1))).sum(),
     }
 }

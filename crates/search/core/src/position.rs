@@ -85,6 +85,15 @@ pub trait Position {
         self.move_count() == 0
     }
 
+    /// What `look` sees with a legal move made, which is taken back.
+    #[inline(always)]
+    fn with_move<T>(&mut self, mv: Self::Move, look: impl FnOnce(&mut Self) -> T) -> T {
+        let undo = self.make(mv);
+        let seen = look(self);
+        self.unmake(mv, undo);
+        seen
+    }
+
     /// Whether the game is over after the moves of `line`, which are legal one after the other.
     fn is_terminal_after(&mut self, line: &[Self::Move]) -> bool {
         let undos: Vec<Self::Undo> = line.iter().map(|&mv| self.make(mv)).collect();

@@ -123,9 +123,7 @@ impl<P: Position, Q: Quiescence<P>> Evaluator<P> for Searching<Q> {
         meter: &mut Meter<'_>,
     ) -> Result<Value, Stop> {
         let before = meter.counts().evaluations;
-        let undo = parent.make(mv);
-        let value = self.0.search(parent, bounds, meter);
-        parent.unmake(mv, undo);
+        let value = parent.with_move(mv, |child| self.0.search(child, bounds, meter));
         // A search that evaluates nothing, as of a finished position, counts as one, or limits would never end it.
         if meter.counts().evaluations == before {
             meter.evaluation()?;

@@ -35,9 +35,7 @@ impl<E> Shallow<'_, '_, E> {
         if depth == 0 {
             return self.evaluator.value_of_child(parent, mv, bounds, self.meter);
         }
-        let undo = parent.make(mv);
-        let searched = (!parent.is_terminal()).then(|| self.search(parent, depth, bounds));
-        parent.unmake(mv, undo);
+        let searched = parent.with_move(mv, |child| (!child.is_terminal()).then(|| self.search(child, depth, bounds)));
         searched.unwrap_or_else(|| {
             self.evaluator.enter(parent);
             self.evaluator.value_of_child(parent, mv, bounds, self.meter)

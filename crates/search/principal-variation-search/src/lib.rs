@@ -234,9 +234,7 @@ impl<P: Keyed> Advance<P> for PrincipalVariationSearch {
         position.index_of(mv);
         self.recognise(position);
         // The next search is known by the key after the move.
-        let undo = position.make(mv);
-        self.position = Some(position.key());
-        position.unmake(mv, undo);
+        self.position = Some(position.with_move(mv, |next| next.key()));
         self.table.grow_older();
         self.history.fade();
         self.horizons.advance();

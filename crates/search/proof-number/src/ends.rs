@@ -91,13 +91,7 @@ fn winless_moves<P: Keyed>(solver: &Solver, position: &mut P) -> Vec<P::Move> {
         Side::Min => (Question::MAX_DOES_NOT_LOSE, true),
     };
     let moves = position.moves();
-    let is_winless = |&mv: &P::Move| {
-        let undo = position.make(mv);
-        let known = solver.known(position, question);
-        position.unmake(mv, undo);
-        known == Some(lost)
-    };
-    moves.filter(is_winless).collect()
+    moves.filter(|&mv| position.with_move(mv, |child| solver.known(child, question)) == Some(lost)).collect()
 }
 
 fn report<M: Copy>(score: Score, solution: Solution<M>, bytes: usize) -> Report<M> {

@@ -28,10 +28,7 @@ pub trait Judge<P: Position> {
 
     /// What the game is worth that `mv` finishes. `parent` was entered last, and is left as it was.
     fn score_after(&mut self, parent: &mut P, mv: P::Move) -> Score {
-        let undo = parent.make(mv);
-        let score = self.score(parent);
-        parent.unmake(mv, undo);
-        score
+        parent.with_move(mv, |child| self.score(child))
     }
 
     /// The numbers of a leaf by itself. Neither may be 0 or infinite.

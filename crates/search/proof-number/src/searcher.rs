@@ -163,9 +163,7 @@ impl<P: Keyed> Advance<P> for ProofNumberSearch {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         let index = position.index_of(mv);
         self.promise = self.promise.and_then(|promise| promise.after(position.to_move(), index));
-        let undo = position.make(mv);
-        self.expected = self.expected.map(|_| Identity::of(position));
-        position.unmake(mv, undo);
+        self.expected = self.expected.map(|_| position.with_move(mv, |next| Identity::of(next)));
     }
 }
 

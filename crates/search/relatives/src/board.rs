@@ -132,10 +132,7 @@ impl<P: Position, V: ChildValues<P>, O: Observer> GrownGame for Play<'_, '_, P, 
 
     fn is_over_after(&mut self, index: usize) -> bool {
         let mv = self.position.nth_move(index);
-        let undo = self.position.make(mv);
-        let is_over = self.position.is_terminal();
-        self.position.unmake(mv, undo);
-        is_over
+        self.position.with_move(mv, |child| child.is_terminal())
     }
 
     fn step(&mut self) -> Result<(), Stop> {

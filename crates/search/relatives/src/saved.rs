@@ -95,10 +95,7 @@ impl<M: Copy + Default> Saved<M> {
             kept.push(SavedNode { first_child: order.len(), ..self.nodes[next] });
             order.extend(self.children_of(next));
         }
-        // The identity is that of the next position, and the caller's stays where it is.
-        let undo = position.make(mv);
-        *self = Saved { identity: Some(Identity::of(position)), nodes: kept };
-        position.unmake(mv, undo);
+        *self = Saved { identity: Some(position.with_move(mv, |next| Identity::of(next))), nodes: kept };
     }
 
     /// The moves of `position` that were made, each with its node.

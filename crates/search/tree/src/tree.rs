@@ -274,9 +274,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.be_of(position);
         let index = position.index_of(mv);
         self.advance(index);
-        let undo = position.make(mv);
-        self.identity = Some(Identity::of(position));
-        position.unmake(mv, undo);
+        self.identity = Some(position.with_move(mv, |next| Identity::of(next)));
     }
 
     /// Makes this the tree of a position: keeps it if it may be this position's tree, and clears it otherwise.

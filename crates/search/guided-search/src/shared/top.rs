@@ -325,9 +325,7 @@ impl<K: Copy + Default> Top<K> {
         } else {
             self.advance(self.root().first_child as usize + index);
         }
-        let undo = position.make(mv);
-        self.identity = Some(Identity::of(position));
-        position.unmake(mv, undo);
+        self.identity = Some(position.with_move(mv, |next| Identity::of(next)));
     }
 
     /// Makes a node the root, and lets go of all that is not below it.

@@ -164,9 +164,7 @@ impl Graph {
         if let Some(old) = std::mem::replace(&mut self.root, edge).node() {
             self.release(old);
         }
-        let undo = position.make(mv);
-        self.identity = self.identity.is_some().then(|| Identity::of(position));
-        position.unmake(mv, undo);
+        self.identity = self.identity.map(|_| position.with_move(mv, |next| Identity::of(next)));
     }
 
     /// The bytes held.

@@ -75,12 +75,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let (depth, enters_static_values) = (self.plan.settings.alpha_beta_depth(), self.enters_static_values());
         let table = &mut *self.table;
         self.store.expand_by(|position, mv, evaluator, meter| {
-            let key = table.knows().then(|| {
-                let undo = position.make(mv);
-                let key = table.key(position);
-                position.unmake(mv, undo);
-                key
-            });
+            let key = table.knows().then(|| position.with_move(mv, |child| table.key(child)));
             if let Some(value) = key.and_then(|key| table.value(key)) {
                 return meter.unevaluated().map(|()| value);
             }

@@ -65,9 +65,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> T
                 continue;
             }
             let child = self.tree.child(self.tree.root(), index);
-            let undo = self.position.make(root_move.mv);
-            root_move.proved = self.tree.proves(child, self.position, &mut most);
-            self.position.unmake(root_move.mv, undo);
+            root_move.proved = self.position.with_move(root_move.mv, |next| self.tree.proves(child, next, &mut most));
         }
         self.report_line(stop, line, root_moves)
     }
