@@ -87,18 +87,13 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirstProof<'a, 'l, P, J, O>
         Ok(self.choice().best)
     }
 
-    /// The child towards the most-proving node, if there are children.
-    pub(crate) fn best(&self) -> Option<usize> {
-        (self.nodes[self.at].count > 0).then(|| self.choice().best)
-    }
-
     /// Expands most-proving nodes below the node that the search is at, until its question is answered or the tree
     /// has so many nodes. At least one is expanded. On return the search is where it was.
     fn grow(&mut self, most: usize, has_second_level: bool) -> Result<(), Stop> {
         let (top, depth) = (self.at, self.steps.len());
         loop {
             while self.nodes[self.at].count > 0 {
-                self.descend(self.choice().best);
+                self.down(self.choice().best);
             }
             if let Err(stop) = self.expand(has_second_level) {
                 self.return_to(depth);
@@ -106,7 +101,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirstProof<'a, 'l, P, J, O>
             }
             // Where nothing changes, nothing changes above, and the next most-proving node lies below.
             while self.update() && self.at != top {
-                self.ascend();
+                self.up();
             }
             let is_answered = self.nodes[top].packed.answer().is_some();
             if is_answered || self.nodes.len() >= most {
@@ -116,24 +111,9 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirstProof<'a, 'l, P, J, O>
         }
     }
 
-    fn descend(&mut self, index: usize) {
-        let mv = self.ground.position.nth_move(index);
-        self.ground.path.push(self.ground.key());
-        let undo = self.ground.position.make(mv);
-        self.steps.push(ProofStep { parent: self.at, index, mv, undo });
-        self.at = self.nodes[self.at].first as usize + index;
-    }
-
-    fn ascend(&mut self) {
-        let ProofStep { parent, mv, undo, .. } = self.steps.pop().expect("the root is above");
-        self.ground.position.unmake(mv, undo);
-        self.ground.path.pop();
-        self.at = parent;
-    }
-
     fn return_to(&mut self, depth: usize) {
         while self.steps.len() > depth {
-            self.ascend();
+            self.up();
         }
     }
 
@@ -266,19 +246,27 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for BestFirstProof<'_, '_, 
     }
 
     fn down(&mut self, index: usize) {
-        self.descend(index);
+        let mv = self.ground.position.nth_move(index);
+        self.ground.path.push(self.ground.key());
+        let undo = self.ground.position.make(mv);
+        self.steps.push(ProofStep { parent: self.at, index, mv, undo });
+        self.at = self.nodes[self.at].first as usize + index;
     }
 
     fn up(&mut self) {
-        self.ascend();
+        let ProofStep { parent, mv, undo, .. } = self.steps.pop().expect("the root is above");
+        self.ground.position.unmake(mv, undo);
+        self.ground.path.pop();
+        self.at = parent;
     }
 
     fn decide(&mut self, _: bool) -> Result<usize, Stop> {
         self.answer()
     }
 
+    /// The child towards the most-proving node, if there are children.
     fn recall(&mut self) -> Option<usize> {
-        self.best()
+        (self.nodes[self.at].count > 0).then(|| self.choice().best)
     }
 
     /// The child with the most children of its own: it was looked at longest, as far as the tree tells.

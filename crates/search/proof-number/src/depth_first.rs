@@ -440,7 +440,7 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for DepthFirst<'_, '_, P, J
             let entry = self.table.get(self.ground.key());
             self.ground.position.unmake(mv, undo);
             let gets_it = entry.is_some_and(|entry| entry.answer(goal).is_some_and(|answer| side_of(answer) == side));
-            (gets_it, entry.map_or(0, |entry| entry.work()), Reverse(index))
+            (gets_it, entry.map_or(0, |entry| entry.work), Reverse(index))
         });
         let most = entries.max();
         self.ground.path.pop();

@@ -1,5 +1,6 @@
 use bestply_core::{Keyed, Meter, Position, Side, Stop, mix};
 
+use crate::inquiry::Inquiry;
 use crate::path::Path;
 use crate::{Judge, Numbers, Question};
 
@@ -51,14 +52,9 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
         position: &'a mut P,
         judge: &'a mut J,
         meter: &'a mut Meter<'l>,
-        question: Question,
+        Inquiry { question, within }: Inquiry,
     ) -> SolvingGround<'a, 'l, P, J> {
-        SolvingGround { position, judge, meter, question, within: None, path: Path::new(), is_entered: false }
-    }
-
-    /// The same where the game must end within so many plies.
-    pub(crate) fn within(self, plies: Option<u32>) -> SolvingGround<'a, 'l, P, J> {
-        SolvingGround { within: plies, ..self }
+        SolvingGround { position, judge, meter, question, within, path: Path::new(), is_entered: false }
     }
 
     /// What tells the position, which follows the last one of the path, from others: the plies that are left, too.

@@ -9,7 +9,7 @@ use crate::best_first::{BestFirstProof, ProofNumberNode};
 use crate::depth_first::DepthFirst;
 use crate::ground::{Finding, SolvingGround};
 use crate::inquiry::{Inquiry, Reply, SolvingState};
-use crate::strategy::{NoProof, line, proof_tree};
+use crate::strategy::{NoProof, Strategy, line, proof_tree};
 use crate::table::ProofTable;
 use crate::{Addition, Judge, Method, Numbers, ProofTree, Question, Score, Scores, Settings};
 
@@ -234,23 +234,23 @@ impl Solver {
         position: &mut P,
         judge: &mut J,
         best: P::Move,
-        (Inquiry { question, within }, answer): (Inquiry, bool),
+        (inquiry, answer): (Inquiry, bool),
         meter: &mut Meter<'_>,
     ) -> Vec<P::Move> {
         let (settings, nobody) = (self.settings, &mut ());
+        let Inquiry { question, within } = inquiry;
         match &mut self.memory {
             SolverMemory::Table(table) => {
-                let undo = position.make(best);
-                let within = within.map(|plies| plies.saturating_sub(1));
-                let ground = SolvingGround::new(position, judge, meter, question).within(within);
-                let mut search = DepthFirst::new(ground, table, nobody, settings);
-                let after = line(&mut search, question, answer);
-                position.unmake(best, undo);
+                let below = Inquiry { question, within: within.map(|plies| plies.saturating_sub(1)) };
+                let after = position.with_move(best, |position| {
+                    let ground = SolvingGround::new(position, judge, meter, below);
+                    line(&mut DepthFirst::new(ground, table, nobody, settings), question, answer)
+                });
                 iter::once(best).chain(after).collect()
             }
             // The tree may be that of another question by now, and its line may begin with another move.
             SolverMemory::Tree { nodes, most, of } => {
-                let ground = SolvingGround::new(position, judge, meter, question).within(within);
+                let ground = SolvingGround::new(position, judge, meter, inquiry);
                 if *of != Some((ground.key(), question)) {
                     return vec![best];
                 }
@@ -308,7 +308,7 @@ impl Solver {
             return Err(NoProof::Stopped(reply.stop.unwrap_or(Stop::Memory)));
         };
         let (settings, nobody) = (self.settings, &mut ());
-        let ground = SolvingGround::new(position, judge, meter, question);
+        let ground = SolvingGround::new(position, judge, meter, Inquiry::of(question));
         let proof = match &mut self.memory {
             SolverMemory::Table(table) => {
                 let mut search = DepthFirst::new(ground, table, nobody, settings);
@@ -432,8 +432,8 @@ impl Solver {
         meter: &mut Meter<'_>,
         observer: &mut O,
     ) -> Reply {
-        let (Inquiry { question, within }, settings) = (inquiry, self.settings);
-        let ground = SolvingGround::new(position, judge, meter, question).within(within);
+        let (question, settings) = (inquiry.question, self.settings);
+        let ground = SolvingGround::new(position, judge, meter, inquiry);
         let key = ground.key();
         match &mut self.memory {
             SolverMemory::Table(table) => {
@@ -460,7 +460,7 @@ impl Solver {
                 let mut search = BestFirstProof::new(ground, nodes, observer, settings, *most);
                 let (best, stop) = match search.answer() {
                     Ok(best) => (Some(best), None),
-                    Err(stop) => (search.best(), Some(stop)),
+                    Err(stop) => (search.recall(), Some(stop)),
                 };
                 let finding = Finding { plies: nodes[0].plies(), ..Finding::of(nodes[0].numbers()) };
                 Reply::of(question, finding, best, stop)

@@ -36,7 +36,7 @@ pub(crate) struct ProofEntry {
     /// The best child, as far as it fits.
     best: u8,
     /// The expansions below, by their logarithm. It is 0 of an empty slot alone.
-    work: u8,
+    pub(crate) work: u8,
 }
 
 const NO_CHILD: u8 = u8::MAX;
@@ -240,11 +240,6 @@ impl ProofEntry {
         let answer = self.answer(question)?;
         let plies = if question.needs_an_end(answer) { self.plies } else { 0 };
         Some(Finding { plies, ..Finding::of(Numbers::answered(answer)) })
-    }
-
-    /// How much was done below, by its logarithm.
-    pub(crate) fn work(&self) -> u8 {
-        self.work
     }
 
     /// The child that decided.
