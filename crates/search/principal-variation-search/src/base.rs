@@ -6,8 +6,9 @@ pub(crate) struct Base {
     /// The side to move.
     side: Side,
     /// The last value of each move, by index.
-    values: Vec<Option<(Value, ValueKind)>>,
-    best: Option<usize>,
+    pub(crate) values: Vec<Option<(Value, ValueKind)>>,
+    /// The best move of those searched in this iteration, or the last iteration's best move if there is none yet.
+    pub(crate) best: Option<usize>,
 }
 
 impl Base {
@@ -15,19 +16,9 @@ impl Base {
         Base { side, values: vec![None; move_count], best: None }
     }
 
-    /// The best move of those searched in this iteration, or the last iteration's best move if there is none yet.
-    pub(crate) fn best(&self) -> Option<usize> {
-        self.best
-    }
-
     /// The value of the best move.
     pub(crate) fn best_value(&self) -> Option<(Value, ValueKind)> {
         self.values[self.best?]
-    }
-
-    /// The last value of each move, by index.
-    pub(crate) fn into_values(self) -> Vec<Option<(Value, ValueKind)>> {
-        self.values
     }
 
     /// Whether the values of the moves say who wins: one is a win for the side to move, or all are losses.
@@ -35,13 +26,5 @@ impl Base {
         let is_worth = |known: &Option<(Value, ValueKind)>, worth| known.is_some_and(|(value, _)| value == worth);
         self.values.iter().any(|known| is_worth(known, self.side.win()))
             || !self.values.is_empty() && self.values.iter().all(|known| is_worth(known, self.side.loss()))
-    }
-
-    pub(crate) fn note_value(&mut self, index: usize, value: Value, kind: ValueKind) {
-        self.values[index] = Some((value, kind));
-    }
-
-    pub(crate) fn choose(&mut self, index: usize) {
-        self.best = Some(index);
     }
 }

@@ -171,7 +171,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
     /// Most nodes with such a move are cut off by it, and then the values are not needed.
     #[inline(never)]
     pub(crate) fn order_by_values(&mut self, frame: &mut SearchedNode) -> Result<(), Stop> {
-        let has_first = if frame.ply == 0 { self.base.best().is_some() } else { frame.known_best.is_some() };
+        let has_first = if frame.ply == 0 { self.base.best.is_some() } else { frame.known_best.is_some() };
         if frame.taken < u32::from(has_first) || frame.alpha >= frame.bounds.beta {
             return Ok(());
         }

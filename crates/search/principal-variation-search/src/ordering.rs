@@ -174,11 +174,6 @@ impl Hasher for MoveHasher {
     fn write_usize(&mut self, number: usize) {
         self.add(number as u64);
     }
-
-    #[inline(always)]
-    fn write_isize(&mut self, number: isize) {
-        self.add(number as u64);
-    }
 }
 
 #[cfg(test)]

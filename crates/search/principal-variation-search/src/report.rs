@@ -33,7 +33,7 @@ pub(crate) fn report<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer>(
     let best = search.base.best_value().or(known);
     let root_moves = match forced.first() {
         Some(_) => vec![best],
-        None => search.base.into_values(),
+        None => search.base.values,
     };
     let root_moves = search.position.moves().zip(root_moves);
     let root_move = |mv, (value, kind)| {

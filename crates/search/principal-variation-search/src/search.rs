@@ -136,7 +136,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
             let (value, _) = self.base.best_value().expect("the base has a move");
             let complete = self.horizon_visits == horizon_visits;
             self.completed = Some(Iteration { draft, value, complete });
-            let best = self.base.best().filter(|_| self.forced.is_empty()).unwrap_or(0);
+            let best = self.base.best.filter(|_| self.forced.is_empty()).unwrap_or(0);
             self.observer.observe(Event::Iterated { depth: self.forced.len() + draft, best, value });
             // Every line ended the game: a deeper iteration would find the same.
             if complete {
@@ -196,8 +196,8 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         let Some(known) = self.table.get(self.position.key()) else { return 0 };
         let best = known.best.map(usize::from);
         if let Some((best, mv)) = best.and_then(|best| Some((best, self.move_at(best)?))) {
-            self.base.note_value(best, known.value, known.kind());
-            self.base.choose(best);
+            self.base.values[best] = Some((known.value, known.kind()));
+            self.base.best = Some(best);
             self.lines[0].push(mv);
         }
         usize::from(known.draft)
@@ -276,7 +276,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         let mut frame = SearchedNode::new(task, side, key, bottom, self.horizon_visits);
         frame.known_best = known.and_then(|known| known.best);
         // Another position may have taken the base's entry in the table; the last iteration's best move is still known.
-        let first = if task.ply == 0 { self.base.best() } else { frame.known_best.map(usize::from) };
+        let first = if task.ply == 0 { self.base.best } else { frame.known_best.map(usize::from) };
         if task.draft > 1 && !is_listed {
             self.rank_moves(side, task.ply)?;
         }
@@ -442,7 +442,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         if frame.ply == 0 {
             let may_be_bound = frame.draft > 1 || self.evaluator.properties().searches;
             let kind = ValueKind::bound_if(may_be_bound && frame.is_bound(value));
-            self.base.note_value(made.index, frame.side.orient(value), kind);
+            self.base.values[made.index] = Some((frame.side.orient(value), kind));
         }
         if frame.best.is_none_or(|(best, _)| value > best) {
             frame.best = Some((value, made.index as u32));
@@ -467,7 +467,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
             if frame.is_no_better() {
                 return;
             }
-            self.base.choose(made.index);
+            self.base.best = Some(made.index);
         }
         if frame.node == NodeType::Principal {
             // The child's line becomes the node's without a copy: with its last move first, it grows at its end.

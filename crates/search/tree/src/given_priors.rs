@@ -4,7 +4,7 @@ use std::ops::Range;
 /// and those of deferred leaves.
 #[derive(Debug, Default)]
 pub struct GivenPriors {
-    are_wanted: bool,
+    pub(crate) are_wanted: bool,
     of_node: Vec<f32>,
     /// Those of deferred leaves, each where its values are among the values of all.
     of_deferred: Vec<f32>,
@@ -14,12 +14,6 @@ impl GivenPriors {
     /// Asks for priors from now on.
     pub fn ask(&mut self) {
         self.are_wanted = true;
-    }
-
-    /// Whether they are asked for.
-    #[inline(always)]
-    pub(crate) fn are_wanted(&self) -> bool {
-        self.are_wanted
     }
 
     /// The priors of the node whose children were made last; empty where nobody asked for them.

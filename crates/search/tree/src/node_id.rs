@@ -63,9 +63,4 @@ impl Era {
         #[cfg(not(debug_assertions))]
         Era {}
     }
-
-    /// Begins another era.
-    pub(crate) fn change(&mut self) {
-        *self = Era::new();
-    }
 }

@@ -86,7 +86,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         let root = self.arena.allocate(1);
         debug_assert_eq!(root, FIRST_HANDLE);
         *self.arena.get_mut(root) = TreeNode::new(0, true);
-        self.era.change();
+        self.era = Era::new();
         self.identity = None;
         self.start_peak();
     }
@@ -259,7 +259,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         // What lies below is freed when its memory is wanted, some groups at a time, so that no move waits for it.
         self.dead.push(old);
         // The ids given out so far name nodes of the tree before.
-        self.era.change();
+        self.era = Era::new();
         self.identity = None;
     }
 

@@ -89,20 +89,9 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         }
     }
 
-    /// Gives a node its first children, in a group that was [reserved](Tree::reserve).
-    pub(crate) fn add_children_in(
-        &mut self,
-        group: u32,
-        node: NodeId,
-        total: usize,
-        children: impl Iterator<Item = (Value, K)>,
-    ) -> usize {
-        self.fill_group(group, node, 0..total, total, children)
-    }
-
     /// Makes children of a node behind those that it has, in the slots of the group for which there are none.
     #[inline(always)]
-    fn fill_group(
+    pub(crate) fn fill_group(
         &mut self,
         first: u32,
         node: NodeId,

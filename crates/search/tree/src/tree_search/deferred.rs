@@ -94,7 +94,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     fn make_children_of(&mut self, leaf: &Deferred<K>, values: &[Value]) {
         let kept = leaf.kept.iter().copied().chain(std::iter::repeat(K::default()));
         let drawn = |&value: &Value| leaf.parent.map_or(value, |parent| self.shrinkage.of(value, parent));
-        self.tree.add_children_in(leaf.group, leaf.node, leaf.total, values.iter().map(drawn).zip(kept));
+        self.tree.fill_group(leaf.group, leaf.node, 0..leaf.total, leaf.total, values.iter().map(drawn).zip(kept));
         if K::KEEPS && !leaf.is_whole() {
             self.tree.keep_for(leaf.node, leaf.found, leaf.kept[leaf.found..].iter().copied());
         }

@@ -257,10 +257,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// The number of children that the node has.
     #[inline(always)]
     pub fn children_made(&self) -> usize {
-        match self.node().expansion() {
-            Expansion::None => 0,
-            Expansion::Partial | Expansion::Full => self.children().count(),
-        }
+        self.children().count()
     }
 
     /// Makes sure that the node, which has `made` children, has room for all of them, and returns how many those are.

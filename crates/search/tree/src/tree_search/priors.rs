@@ -22,7 +22,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> T
 
     /// Asks for the priors of the children of the node, all of which are made.
     pub(super) fn find_priors(&mut self, children: usize) {
-        if self.priors.are_wanted() {
+        if self.priors.are_wanted {
             self.evaluator.priors(self.position, self.priors.for_node(children));
         }
     }
