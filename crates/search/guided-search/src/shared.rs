@@ -193,8 +193,8 @@ where
             value: line.value,
             root_moves: books.top.root_moves(position),
             completed_depth: None,
-            nodes: books.space.peak().nodes,
-            bytes: books.space.peak().bytes,
+            nodes: books.space.peak.nodes,
+            bytes: books.space.peak.bytes,
             stop,
         };
         self.top = books.top;

@@ -15,7 +15,7 @@ pub(super) struct Space {
     held: HeldSpace,
     /// The bytes by which islands that are being searched may grow.
     granted: usize,
-    peak: HeldSpace,
+    pub(super) peak: HeldSpace,
     /// The most islands that are searched at a time.
     abreast: usize,
     found: RoomOfStays,
@@ -84,11 +84,6 @@ impl Space {
         }
         space.peak = space.held;
         space
-    }
-
-    /// The most that was held at once.
-    pub(super) fn peak(&self) -> HeldSpace {
-        self.peak
     }
 
     /// The most islands that are searched at a time.

@@ -9,52 +9,42 @@ use crate::shared::space::Grant;
 use crate::shared::top::{FoundOnIsland, Top};
 use crate::walk::Walk;
 
-/// An island to be searched, and how far.
-pub(super) struct IslandTask<K> {
+/// Where a stay is, and what it was granted.
+pub(super) struct Stay {
     pub(super) island: usize,
     /// The child indices from the root to the island.
     pub(super) path: Vec<usize>,
-    pub(super) ground: Box<Ground<K>>,
-    pub(super) walks: u32,
     /// The most evaluations, if they are limited.
     pub(super) evaluations: Option<u64>,
     pub(super) grant: Grant,
+    /// Its place in its round.
+    pub(super) turn: usize,
+}
+
+/// An island to be searched, and how far.
+pub(super) struct IslandTask<K> {
+    pub(super) stay: Stay,
+    pub(super) ground: Box<Ground<K>>,
+    pub(super) walks: u32,
     /// The number of visits above which the island is divided; `None` where it is not.
     pub(super) largest: Option<u32>,
-    /// The place of the stay in its round.
-    pub(super) turn: usize,
 }
 
 /// What came of a task.
 pub(super) struct Done<K> {
-    pub(super) island: usize,
-    pub(super) path: Vec<usize>,
+    pub(super) stay: Stay,
     pub(super) land: Land<K>,
     pub(super) found: FoundOnIsland,
     pub(super) counts: Counts,
     pub(super) ended: Option<Stop>,
-    pub(super) evaluations: Option<u64>,
-    pub(super) grant: Grant,
-    pub(super) turn: usize,
 }
 
 impl<K: Copy + Default> Done<K> {
     /// What comes of a task for which no evaluation is left.
-    fn of_nothing(task: IslandTask<K>) -> Done<K> {
-        let IslandTask { island, path, ground, evaluations, grant, turn, .. } = task;
+    fn of_nothing(IslandTask { stay, ground, .. }: IslandTask<K>) -> Done<K> {
         let (value, visits) = known(&ground, ground.root());
         let found = FoundOnIsland { value, visits, walks: 0, is_too_deep: false };
-        Done {
-            island,
-            path,
-            land: Land::Whole(ground),
-            found,
-            counts: Counts::default(),
-            ended: Some(Stop::Evaluations),
-            evaluations,
-            grant,
-            turn,
-        }
+        Done { stay, land: Land::Whole(ground), found, counts: Counts::default(), ended: Some(Stop::Evaluations) }
     }
 }
 
@@ -86,18 +76,18 @@ impl<'s, P: Position, E: Evaluator<P>> IslandSearcher<'s, P, E> {
 
     /// Searches an island for as many walks as its task says, or until it is proved or a limit is reached.
     pub(super) fn search<O: Observer, K: Keep<P>>(&mut self, mut task: IslandTask<K>, observer: &mut O) -> Done<K> {
-        self.go_to(&task.path);
+        self.go_to(&task.stay.path);
         let limit = self.limit_of(&task);
         let (_, before) = known(&task.ground, task.ground.root());
         let draws = !self.settings.shrinkage().is_none() && !self.evaluator.properties().searches;
         let exact = draws && self.position.is_terminal();
-        if exact && task.evaluations == Some(0) {
+        if exact && task.stay.evaluations == Some(0) {
             return Done::of_nothing(task);
         }
         let exact = exact && self.make_exact(&mut task);
-        let (memory, most) = (task.grant.memory, u64::from(task.walks));
+        let (memory, most) = (task.stay.grant.memory, u64::from(task.walks));
         let search = TreeSearch::new(&mut *task.ground, self.position, self.evaluator, &limit, memory, observer);
-        let mut search = search.below(&task.path);
+        let mut search = search.below(&task.stay.path);
         let ended = Walk::new(&mut search, &mut (), self.settings, limit.depth).run_on_island(most);
         let mut counts = search.end();
         counts.evaluations += u64::from(exact);
@@ -105,10 +95,10 @@ impl<'s, P: Position, E: Evaluator<P>> IslandSearcher<'s, P, E> {
         let walks = visits.count - before.count;
         let found = FoundOnIsland { value, visits, walks, is_too_deep: ended == Some(Stop::Depth) };
         let is_divided = is_to_be_divided(&task, &found);
-        let IslandTask { island, path, ground, evaluations, grant, turn, .. } = task;
+        let IslandTask { stay, ground, .. } = task;
         let side = self.position.to_move();
         let land = if is_divided { Land::Divided(side, parts(ground)) } else { Land::Whole(ground) };
-        Done { island, path, land, found, counts, ended, evaluations, grant, turn }
+        Done { stay, land, found, counts, ended }
     }
 
     /// Gives the root of an island, which is finished, its static value, for what is proved is exact.
@@ -128,10 +118,10 @@ impl<'s, P: Position, E: Evaluator<P>> IslandSearcher<'s, P, E> {
 
     fn limit_of<K>(&self, task: &IslandTask<K>) -> Limit {
         Limit {
-            depth: self.limit.depth.map(|depth| depth.saturating_sub(task.path.len())),
-            evaluations: task.evaluations,
+            depth: self.limit.depth.map(|depth| depth.saturating_sub(task.stay.path.len())),
+            evaluations: task.stay.evaluations,
             time: self.limit.time.map(|time| time.saturating_sub(self.meter.elapsed())),
-            bytes: task.grant.limit,
+            bytes: task.stay.grant.limit,
             clock: self.limit.clock,
             stop: self.limit.stop.clone(),
             surcharge: self.limit.surcharge,
@@ -169,6 +159,6 @@ fn is_to_be_divided<K: Copy + Default>(task: &IslandTask<K>, found: &FoundOnIsla
     let beside = children * (Top::<K>::BYTES_OF_CHILD + size_of::<Ground<K>>() + 64);
     found.visits.count as usize >= children
         && ground.node(ground.root()).expansion() == Expansion::Full
-        && children * Top::<K>::BYTES_OF_CHILD <= task.grant.in_top
-        && task.grant.limit.is_none_or(|most| bytes_to_divide(ground) + beside <= most)
+        && children * Top::<K>::BYTES_OF_CHILD <= task.stay.grant.in_top
+        && task.stay.grant.limit.is_none_or(|most| bytes_to_divide(ground) + beside <= most)
 }

@@ -14,7 +14,7 @@ use crate::Settings;
 use crate::selection::Policy;
 use crate::shared::Sharing;
 use crate::shared::space::Space;
-use crate::shared::stay::{Done, IslandSearcher, IslandTask, Land};
+use crate::shared::stay::{Done, IslandSearcher, IslandTask, Land, Stay};
 use crate::shared::top::Top;
 use crate::shared::watch::{tell_above, tell_selected};
 
@@ -202,7 +202,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
         }
         let mut policy = Policy::new(self.settings.selection(), Properties::default());
         let Some(island) = books.top.select(&mut policy, self.settings.scale().divisor()) else { return Next::Wait };
-        if books.top.node(island).is_too_deep() {
+        if books.top.node(island).is_too_deep {
             return if turn == 0 { Next::End(Stop::Depth) } else { Next::Wait };
         }
         let root = *books.top.root();
@@ -218,14 +218,10 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
         let walks = self.sharing.walks(root.visits.count);
         let largest = self.sharing.largest_island(walks);
         Next::Search(IslandTask {
-            island,
-            path,
-            walks: walks.max(node.visits.count / Sharing::LEAST_GROWTH),
-            evaluations,
-            largest: node.may_join_the_top().then_some(largest),
+            stay: Stay { island, path, evaluations, grant, turn },
             ground,
-            grant,
-            turn,
+            walks: walks.max(node.visits.count / Sharing::LEAST_GROWTH),
+            largest: node.may_join_the_top().then_some(largest),
         })
     }
 
@@ -253,7 +249,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
             self.notify(books);
             return;
         }
-        books.early.insert(done.turn, done);
+        books.early.insert(done.stay.turn, done);
         while let Some(done) = books.next_in_turn() {
             self.enter(books, done, observer);
         }
@@ -261,7 +257,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
 
     /// Enters into the books what came of a stay.
     fn enter(&self, books: &mut Books<K>, done: Done<K>, observer: &mut impl Observer) {
-        let Done { island, path, land, found, counts, ended, evaluations, grant, .. } = done;
+        let Done { stay: Stay { island, path, evaluations, grant, .. }, land, found, counts, ended } = done;
         books.counts += counts;
         books.evaluations = books.evaluations.map(|left| left + evaluations.unwrap_or(0) - counts.evaluations);
         books.space.take_back(&books.top, &grant);
@@ -287,7 +283,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
     fn end(&self, books: &mut Books<K>, stop: Stop) {
         books.ended.get_or_insert(stop);
         for task in std::mem::take(&mut books.ready) {
-            books.top.give_back_unsearched(task.island, task.ground);
+            books.top.give_back_unsearched(task.stay.island, task.ground);
         }
         self.changed.notify_all();
     }

@@ -39,7 +39,7 @@ pub(super) struct TopNode {
     /// Whether the island is being searched; or whether no island below the node can be selected.
     is_taken: bool,
     /// Whether the search of the island came to the depth limit.
-    is_too_deep: bool,
+    pub(super) is_too_deep: bool,
 }
 
 /// What a search of an island found.
@@ -74,10 +74,6 @@ impl TopNode {
 
     pub(super) fn is_island(&self) -> bool {
         self.children == 0
-    }
-
-    pub(super) fn is_too_deep(&self) -> bool {
-        self.is_too_deep
     }
 
     pub(super) fn depth(&self) -> usize {

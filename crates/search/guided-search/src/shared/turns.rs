@@ -73,7 +73,7 @@ const EVALUATIONS: u64 = 18;
 fn a_free_search_that_prunes_comes_to_the_end_in_any_order() {
     in_every_order(free(), (Limit::new().bytes(BYTES), Memory::Prune), |books| {
         assert_eq!(books.ended, Some(Stop::Terminal));
-        assert!(books.space.peak().bytes <= BYTES);
+        assert!(books.space.peak.bytes <= BYTES);
     });
 }
 
@@ -83,7 +83,7 @@ fn rounds_find_the_same(limit: Limit, memory: Memory, check: impl Fn(&Books<()>)
     in_every_order(Sharing::deterministic(2, 2).expect("so many may be"), (limit, memory), move |books| {
         check(&books);
         let root = books.top.root();
-        let found = (root.value, root.visits, books.counts, books.ended, books.space.peak());
+        let found = (root.value, root.visits, books.counts, books.ended, books.space.peak);
         let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
         assert_eq!(*first.get_or_insert(found), found);
     });
