@@ -166,7 +166,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
     /// Gives the nodes above the leaf the values that follow, up to the first to which the next walk surely comes,
     /// whatever the values above. Returns that node's depth.
     fn back_up(&mut self) -> Result<usize, Stop> {
-        for depth in (1..self.path.len()).rev() {
+        for depth in (1..self.path.frames.len()).rev() {
             if self.is_settled(depth) {
                 // Where values stay below the root, visits and chance may send the next walk another way (D75).
                 let goes_on =

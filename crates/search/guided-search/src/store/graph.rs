@@ -182,11 +182,6 @@ impl Graph {
         self.root.node()
     }
 
-    /// The plies from the first position searched to the root.
-    pub(crate) fn root_ply(&self) -> u32 {
-        self.ply
-    }
-
     #[inline(always)]
     pub(crate) fn node(&self, node: u32) -> &GraphNode {
         self.nodes.get(node)

@@ -21,12 +21,6 @@ impl<S: Store, K> WalkPath<S, K> {
         WalkPath { frames: Vec::new(), steps: Vec::new(), forced: 0, first_expanded: usize::MAX }
     }
 
-    /// The number of nodes.
-    #[inline(always)]
-    pub(super) fn len(&self) -> usize {
-        self.frames.len()
-    }
-
     /// The depth of the node at the end of the walk.
     #[inline(always)]
     pub(super) fn end(&self) -> usize {

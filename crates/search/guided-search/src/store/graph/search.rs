@@ -100,7 +100,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
 
     /// The plies from the start of the game to where the board is.
     fn ply(&self) -> u32 {
-        self.graph.root_ply() + (self.way.len() - 1) as u32
+        self.graph.ply + (self.way.len() - 1) as u32
     }
 
     /// Lets the edge to where the board is lead to an expanded node.

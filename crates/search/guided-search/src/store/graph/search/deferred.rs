@@ -21,14 +21,17 @@ pub(crate) struct DeferredLeaf {
     parent: Option<Value>,
     /// The number of all children.
     total: usize,
-    /// Whether it has the position of a leaf before it, to whose node its edge is to lead.
-    is_twin: bool,
 }
 
 impl DeferredLeaf {
     /// Whether the values of all its children were allowed.
     pub(super) fn is_whole(&self) -> bool {
         self.values.len() == self.total
+    }
+
+    /// Whether it has the position of a leaf before it, to whose node its edge is to lead, and so no value of its own.
+    fn is_twin(&self) -> bool {
+        self.values.is_empty()
     }
 }
 
@@ -43,18 +46,10 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
         let first = deferred.last().map_or(0, |last| last.values.end);
         let twin = deferred.iter().find(|leaf| old == NOTHING && (leaf.key, leaf.ply) == (key, ply));
         if let Some(&DeferredLeaf { node, .. }) = twin {
+            // Whatever the number of its children, not all of them are asked for.
             let values = first..first;
-            deferred.push(DeferredLeaf {
-                place,
-                node,
-                key,
-                ply,
-                path,
-                values,
-                parent,
-                total: usize::MAX,
-                is_twin: true,
-            });
+            let total = usize::MAX;
+            deferred.push(DeferredLeaf { place, node, key, ply, path, values, parent, total });
             return Ok(());
         }
         let total = self.position.move_count();
@@ -70,7 +65,7 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
         let found = CutShort::found_of(outcome, total);
         if found > 0 {
             let values = first..first + found;
-            deferred.push(DeferredLeaf { place, node, key, ply, path, values, parent, total, is_twin: false });
+            deferred.push(DeferredLeaf { place, node, key, ply, path, values, parent, total });
         }
         outcome.map_err(|short| Deferral::Stopped(self.stopped(short.stop)))
     }
@@ -82,7 +77,7 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
         let (all, priors) = (last.values.end, self.priors.for_all_deferred(last.values.end));
         self.evaluator.settle(Asked::all(&mut values[..all]).with_priors(priors));
         for leaf in deferred {
-            if leaf.is_twin {
+            if leaf.is_twin() {
                 self.join_twin(leaf);
             } else {
                 self.make_children_of(leaf, &mut values[leaf.values.clone()]);
