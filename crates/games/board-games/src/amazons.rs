@@ -173,6 +173,26 @@ impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
     fn by_kings(&self) -> [u128; 3] {
         self.reached_first(|front| Wide::<N>::beside(front, &AROUND))
     }
+
+    /// Makes the changes of a move of the side to move on the board, or takes them back.
+    #[inline]
+    fn change(&mut self, mv: Move<N>) {
+        if mv.to != NOWHERE {
+            self.amazons[self.to_move as usize] ^= 1 << mv.from | 1 << mv.to;
+        }
+        if mv.arrow != NOWHERE {
+            self.burnt ^= 1 << mv.arrow;
+        }
+    }
+
+    /// The squares of each plane.
+    fn planes(&self, viewer: Side) -> [u128; 6] {
+        let shooter = self.shooter.map_or(0, |shooter| 1 << shooter);
+        let [own, other] = [viewer, viewer.other()].map(|side| side as usize);
+        let first = self.by_queens();
+        let amazons = self.amazons.map(|amazons| amazons & !shooter);
+        [shooter, amazons[own], amazons[other], self.burnt, first[own], first[other]]
+    }
 }
 
 impl<const N: usize, const STAGED: bool> Position for Amazons<N, STAGED> {
@@ -217,19 +237,6 @@ impl<const N: usize, const STAGED: bool> Position for Amazons<N, STAGED> {
     fn is_terminal(&self) -> bool {
         let moving = self.shooter.map_or(self.amazons(self.to_move), |shooter| 1 << shooter);
         Wide::<N>::beside(moving, &AROUND) & self.empty() == 0
-    }
-}
-
-impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
-    /// Makes the changes of a move of the side to move on the board, or takes them back.
-    #[inline]
-    fn change(&mut self, mv: Move<N>) {
-        if mv.to != NOWHERE {
-            self.amazons[self.to_move as usize] ^= 1 << mv.from | 1 << mv.to;
-        }
-        if mv.arrow != NOWHERE {
-            self.burnt ^= 1 << mv.arrow;
-        }
     }
 }
 
@@ -377,15 +384,4 @@ impl<const N: usize, const STAGED: bool> Planes for Amazons<N, STAGED> {
     seen_as_sets!(or mirrored);
 
     value_of_outcome!();
-}
-
-impl<const N: usize, const STAGED: bool> Amazons<N, STAGED> {
-    /// The squares of each plane.
-    fn planes(&self, viewer: Side) -> [u128; 6] {
-        let shooter = self.shooter.map_or(0, |shooter| 1 << shooter);
-        let [own, other] = [viewer, viewer.other()].map(|side| side as usize);
-        let first = self.by_queens();
-        let amazons = self.amazons.map(|amazons| amazons & !shooter);
-        [shooter, amazons[own], amazons[other], self.burnt, first[own], first[other]]
-    }
 }

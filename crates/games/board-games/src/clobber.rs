@@ -107,6 +107,11 @@ impl<const N: usize> Clobber<N> {
         let others = self.stones(side.other());
         self.stones(side) & Wide::<N>::beside(others, &ORTHOGONAL)
     }
+
+    /// The squares of each plane.
+    fn planes(&self, viewer: Side) -> [u128; 2] {
+        [viewer, viewer.other()].map(|side| self.stones(side))
+    }
 }
 
 impl<const N: usize> Position for Clobber<N> {
@@ -195,13 +200,6 @@ impl<const N: usize> Planes for Clobber<N> {
     seen_as_sets!(or mirrored);
 
     value_of_outcome!();
-}
-
-impl<const N: usize> Clobber<N> {
-    /// The squares of each plane.
-    fn planes(&self, viewer: Side) -> [u128; 2] {
-        [viewer, viewer.other()].map(|side| self.stones(side))
-    }
 }
 
 impl<const N: usize> Notation for Move<N> {

@@ -84,6 +84,12 @@ impl<const N: usize> Domineering<N> {
         let toward_the_first = if matches!(side, Side::Max) { (0, 1) } else { (-1, 0) };
         free & Wide::<N>::step(free, toward_the_first)
     }
+
+    /// The squares of the plane.
+    fn planes(&self, viewer: Side) -> [u128; 1] {
+        let transposed = WideBits(self.covered).map(|square| 1_u128 << Wide::<N>::transposed(square.into()));
+        [if viewer == Side::Max { self.covered } else { transposed.sum() }]
+    }
 }
 
 impl<const N: usize> Position for Domineering<N> {
@@ -137,14 +143,6 @@ impl<const N: usize> Planes for Domineering<N> {
     seen_as_sets!(or mirrored);
 
     value_of_outcome!();
-}
-
-impl<const N: usize> Domineering<N> {
-    /// The squares of the plane.
-    fn planes(&self, viewer: Side) -> [u128; 1] {
-        let transposed = WideBits(self.covered).map(|square| 1_u128 << Wide::<N>::transposed(square.into()));
-        [if viewer == Side::Max { self.covered } else { transposed.sum() }]
-    }
 }
 
 impl<const N: usize> Notation for Move<N> {

@@ -161,6 +161,14 @@ impl<const N: usize> Go<N> {
     fn key_of([black, white]: [u128; 2]) -> u64 {
         key([black as u64, (black >> 64) as u64, white as u64, (white >> 64) as u64])
     }
+
+    /// The squares of each plane.
+    fn planes(&self, viewer: Side) -> [u128; 6] {
+        let [own, other] = [viewer, viewer.other()].map(|side| self.stones(side));
+        let everywhere = |is_so: bool| if is_so { Wide::<N>::ALL } else { 0 };
+        let (white, passed) = (everywhere(viewer == Side::Min), everywhere(self.passes > 0));
+        [self.in_atari(own), self.in_atari(other), own, other, white, passed]
+    }
 }
 
 impl<const N: usize> Position for Go<N> {
@@ -268,14 +276,4 @@ impl<const N: usize> Planes for Go<N> {
     seen_as_sets!(or mirrored);
 
     value_of_outcome!();
-}
-
-impl<const N: usize> Go<N> {
-    /// The squares of each plane.
-    fn planes(&self, viewer: Side) -> [u128; 6] {
-        let [own, other] = [viewer, viewer.other()].map(|side| self.stones(side));
-        let everywhere = |is_so: bool| if is_so { Wide::<N>::ALL } else { 0 };
-        let (white, passed) = (everywhere(viewer == Side::Min), everywhere(self.passes > 0));
-        [self.in_atari(own), self.in_atari(other), own, other, white, passed]
-    }
 }

@@ -131,6 +131,11 @@ impl<const N: usize> SizedOthello<N> {
         self.discs[self.to_move as usize] ^= turned | placed;
         self.discs[self.to_move.other() as usize] ^= turned;
     }
+
+    /// The squares of each plane.
+    fn planes(&self, viewer: Side) -> [u128; 2] {
+        [viewer, viewer.other()].map(|side| self.discs(side))
+    }
 }
 
 impl<const N: usize> Position for SizedOthello<N> {
@@ -220,13 +225,6 @@ impl<const N: usize> Planes for SizedOthello<N> {
 
     fn finished_value(&self) -> Value {
         Outcome::by_points(self.disc_difference()).value()
-    }
-}
-
-impl<const N: usize> SizedOthello<N> {
-    /// The squares of each plane.
-    fn planes(&self, viewer: Side) -> [u128; 2] {
-        [viewer, viewer.other()].map(|side| self.discs(side))
     }
 }
 

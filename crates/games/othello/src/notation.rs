@@ -107,6 +107,12 @@ impl Othello {
         let mv: Move = found.parse().map_err(|_| wrong(None))?;
         if self.moves().any(|legal| legal == mv) { Ok((mv, end)) } else { Err(wrong(Some(*self))) }
     }
+
+    /// The character for what stands on a square.
+    pub(crate) fn letter(&self, square: Square) -> char {
+        let has_disc = |side: &Side| self.discs(*side) & square.bit() != 0;
+        [Side::Max, Side::Min].into_iter().find(has_disc).map_or(EMPTY[0], disc_letter)
+    }
 }
 
 /// Whether a text begins with another one, in capitals or not.
@@ -167,14 +173,6 @@ impl fmt::Display for Othello {
 impl fmt::Debug for Othello {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Othello({self})")
-    }
-}
-
-impl Othello {
-    /// The character for what stands on a square.
-    pub(crate) fn letter(&self, square: Square) -> char {
-        let has_disc = |side: &Side| self.discs(*side) & square.bit() != 0;
-        [Side::Max, Side::Min].into_iter().find(has_disc).map_or(EMPTY[0], disc_letter)
     }
 }
 

@@ -76,9 +76,7 @@ impl<M> Report<M> {
             outcome: None,
         }
     }
-}
 
-impl<M> Report<M> {
     /// The same report with its moves converted, for instance to a notation.
     ///
     /// ```

@@ -134,29 +134,7 @@ impl MonteCarloTreeSearch {
         Exploration::prepare();
         MonteCarloTreeSearch { settings, tree: Tree::growing(), memory: Memory::default(), bias: () }
     }
-}
 
-impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
-    /// A searcher with these settings whose tree keeps each node's move, for games whose moves are slow to list.
-    ///
-    /// ```
-    /// use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Settings};
-    /// use bestply_core::{Limit, Player};
-    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
-    ///
-    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
-    /// let searcher = MonteCarloTreeSearch::keeping_moves(Settings::default());
-    /// let mut player = Player::new(tree.position(), searcher, NodeValue);
-    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
-    /// # Ok::<(), bestply_explicit_game::ParseError>(())
-    /// ```
-    pub fn keeping_moves(settings: Settings) -> MonteCarloTreeSearch<KeptMove<M>> {
-        Exploration::prepare();
-        MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default(), bias: () }
-    }
-}
-
-impl MonteCarloTreeSearch {
     /// The searcher with a preference of children that are easily won (PN-MCTS), and without the tree that it had.
     ///
     /// Its nodes have eight bytes more, and each simulation looks at all children on its path
@@ -176,6 +154,26 @@ impl MonteCarloTreeSearch {
     #[must_use]
     pub fn biased<B: Bias>(self, bias: B) -> MonteCarloTreeSearch<(), B> {
         MonteCarloTreeSearch { settings: self.settings, tree: Tree::growing(), memory: self.memory, bias }
+    }
+}
+
+impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
+    /// A searcher with these settings whose tree keeps each node's move, for games whose moves are slow to list.
+    ///
+    /// ```
+    /// use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Settings};
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let searcher = MonteCarloTreeSearch::keeping_moves(Settings::default());
+    /// let mut player = Player::new(tree.position(), searcher, NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
+    pub fn keeping_moves(settings: Settings) -> MonteCarloTreeSearch<KeptMove<M>> {
+        Exploration::prepare();
+        MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default(), bias: () }
     }
 }
 
