@@ -342,16 +342,6 @@ macro_rules! restored {
     };
 }
 
-/// The outcome as the game's own method has it.
-macro_rules! own_outcome {
-    () => {
-        #[inline]
-        fn outcome(&self) -> Option<crate::Outcome> {
-            self.outcome()
-        }
-    };
-}
-
 /// The value of a finished game by its outcome.
 macro_rules! value_of_outcome {
     () => {

@@ -27,13 +27,11 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Position, Properties, StaticError, Value};
-use bestply_learning::{Features, Layout, SelfPlay, Tables};
-
-use crate::Outcome;
+use bestply_core::{Evaluator, Properties, StaticError, Value};
+use bestply_learning::{Features, Layout, Planes, SelfPlay, Tables};
 
 /// A game with a learnt evaluation: it says which of its weights a position has.
-pub trait Tuples: Position + Copy + 'static {
+pub trait Tuples: Planes + Copy + 'static {
     /// The plain evaluation, which plays one side of some of the games that are learnt from.
     type Plain: Evaluator<Self> + Default + 'static;
 
@@ -60,12 +58,9 @@ pub trait Tuples: Position + Copy + 'static {
     /// otherwise always the same.
     fn start(number: u64) -> Self;
 
-    /// How the game ended, if it is over.
-    fn outcome(&self) -> Option<Outcome>;
-
     /// The worth of a finished game to MAX, in points. By default it is that of a win, a loss or a draw.
     fn points(&self) -> Value {
-        self.outcome().map_or(0, |outcome| outcome.value().signum() * WON)
+        self.finished_value().signum() * WON
     }
 
     /// The stage of the game by which errors are measured. By default all positions are of one stage.
@@ -137,10 +132,8 @@ impl<G: Tuples> fmt::Debug for Learnt<G> {
 impl<G: Tuples> Evaluator<G> for Learnt<G> {
     #[inline]
     fn evaluate(&mut self, position: &G) -> Value {
-        if let Some(outcome) = position.outcome()
-            && !self.learns_ends
-        {
-            return outcome.value();
+        if !self.learns_ends && position.is_terminal() {
+            return position.finished_value();
         }
         let weights = self.weights.tables();
         let value: Value = position.weights().map(|index| Value::from(i16::from_le_bytes(weights[index]))).sum();

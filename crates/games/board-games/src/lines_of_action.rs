@@ -77,11 +77,6 @@ impl LinesOfAction {
         LinesOfAction { men: [rows, columns], connected: [false; 2], quiet: Quiet::ZERO, to_move: Side::Max }
     }
 
-    /// The position with these men, of which each side has one at least.
-    fn with(men: [u64; 2], to_move: Side, quiet: Quiet) -> LinesOfAction {
-        LinesOfAction { men, connected: men.map(is_connected), quiet, to_move }
-    }
-
     /// The men of a side: bit *8 · row + column*.
     #[inline]
     pub const fn men(&self, side: Side) -> u64 {

@@ -57,7 +57,7 @@ fn check<G: Tuples + Debug + PartialEq>() {
 fn the_weights_of_a_position_are_of_one_stage<G: Tuples>() {
     let stage = G::LAYOUT.weights / G::STAGES;
     let mut stages = vec![false; G::STAGES];
-    for position in positions::<G>(30).iter().filter(|position| position.outcome().is_none()) {
+    for position in positions::<G>(30).iter().filter(|position| !position.is_terminal()) {
         let mut indices = Vec::new();
         TupleFeatures::<G>::default().active(position, &mut indices);
         let first = indices[0] as usize / stage;
@@ -74,12 +74,11 @@ fn finished_games_are_infinite_or_drawn_and_only_they<G: Tuples>() {
     let mut learnt = Learnt::new(telling_weights::<G>());
     for position in positions::<G>(100) {
         let value = learnt.evaluate(&position);
-        match position.outcome() {
-            Some(outcome) => {
-                assert_eq!(value, outcome.value());
-                assert_eq!(value.signum(), position.points().signum());
-            }
-            None => assert!(value.abs() < 100_000_000),
+        if position.is_terminal() {
+            assert_eq!(value, position.finished_value());
+            assert_eq!(value.signum(), position.points().signum());
+        } else {
+            assert!(value.abs() < 100_000_000);
         }
     }
 }
@@ -87,7 +86,7 @@ fn finished_games_are_infinite_or_drawn_and_only_they<G: Tuples>() {
 /// Checks the effect on values of mirroring a board's rows, and of exchanging the sides by turning the board round.
 fn check_symmetries<G: Tuples>(images: impl Fn(&G) -> Vec<(G, bool)>) {
     let mut learnt = Learnt::new(telling_weights::<G>());
-    for position in positions::<G>(30).iter().filter(|position| position.outcome().is_none()) {
+    for position in positions::<G>(30).iter().filter(|position| !position.is_terminal()) {
         let value = learnt.evaluate(position);
         for (image, is_exchanged) in images(position) {
             let expected: Value = if is_exchanged { -value } else { value };
@@ -186,7 +185,7 @@ fn lines_of_action() {
 fn one_weight_alone_says_that_a_threat_in_onitama_cannot_be_parried() {
     let mut seen = [0; 3];
     // The game is so early that nothing is drawn within two plies.
-    let early = |position: &Onitama| position.outcome().is_none() && position.quiet_plies() + 2 < QUIET_PLIES;
+    let early = |position: &Onitama| !position.is_terminal() && position.quiet_plies() + 2 < QUIET_PLIES;
     for position in positions::<Onitama>(300).into_iter().filter(early) {
         let expected = if wins_at_once(&position) {
             0

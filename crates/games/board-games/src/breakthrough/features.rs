@@ -81,8 +81,6 @@ impl Tuples for Breakthrough {
         (captured / 4).min(2)
     }
 
-    own_outcome!();
-
     /// Turns the board so that the side to move goes up.
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {

@@ -127,8 +127,6 @@ impl Tuples for ConnectFour {
         (men / 14).min(2)
     }
 
-    own_outcome!();
-
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {
         let stage = self.to_move() as usize * TUPLES_ON_BOARD.weights;

@@ -90,8 +90,6 @@ impl Tuples for LinesOfAction {
         ((2 * MEN - men) / 4).min(2)
     }
 
-    own_outcome!();
-
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {
         let men = [self.men(self.to_move()), self.men(self.to_move().other())];
@@ -114,7 +112,7 @@ fn blocks_of(men: [u64; 2]) -> impl Iterator<Item = usize> {
 #[inline]
 fn groups_of(men: [u64; 2], groups: [Groups; 2], is_threatened: bool) -> usize {
     let [own, other] = men.map(|men| men.count_ones() as usize - 1);
-    let [own_groups, other_groups] = groups.map(|groups| groups.count().min(GROUPS) - 1);
+    let [own_groups, other_groups] = groups.map(|groups| groups.count.min(GROUPS) - 1);
     let men = (usize::from(is_threatened) * MEN + own) * MEN + other;
     GROUPS_START + (men * GROUPS + own_groups) * GROUPS + other_groups
 }

@@ -13,7 +13,7 @@ const MOST: usize = 12;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Groups {
     squares: [u64; MOST],
-    count: usize,
+    pub(super) count: usize,
 }
 
 /// Whether all men are in one group.
@@ -34,11 +34,6 @@ impl Groups {
             left ^= group;
         }
         groups
-    }
-
-    #[inline]
-    pub(super) const fn count(&self) -> usize {
-        self.count
     }
 
     /// Whether the side wins by its next move if it is to move: the move joins all groups, and not the other side's.

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use super::groups::is_connected;
 use super::lines::SIZE;
 use super::{LinesOfAction, Move};
 use crate::notation::{Board, Notation, Reader, letter_of};
@@ -55,7 +56,7 @@ impl Notation for LinesOfAction {
         if men.iter().any(|men| !(1..=MOST_MEN).contains(&men.count_ones())) {
             return Err(NotationError::Impossible("a side has 1 to 12 men"));
         }
-        Ok(LinesOfAction::with(men, to_move, quiet))
+        Ok(LinesOfAction { men, connected: men.map(is_connected), quiet, to_move })
     }
 }
 

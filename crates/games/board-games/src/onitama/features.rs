@@ -97,6 +97,18 @@ impl Onitama {
     fn reached(&self, side: Side, card: Card) -> u32 {
         Bits(self.men(side).into()).fold(0, |reached, from| reached | card.targets(side, from))
     }
+
+    /// The same position with MAX to move. If it is MIN's turn, the board is turned round and the sides are exchanged.
+    #[inline]
+    fn with_max_to_move(&self) -> Onitama {
+        if self.to_move == Side::Max {
+            return *self;
+        }
+        let exchanged = |[max, min]: [u32; 2]| [turned(min), turned(max)];
+        let [max, min] = self.hands;
+        let (men, masters) = (exchanged(self.men), exchanged(self.masters));
+        Onitama { men, masters, hands: [min, max], to_move: Side::Max, ..*self }
+    }
 }
 
 /// If a side wins at once, a single weight says so.
@@ -135,8 +147,6 @@ impl Tuples for Onitama {
         ((2 * SIDE - men) / 2).min(2)
     }
 
-    own_outcome!();
-
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {
         let position = self.with_max_to_move();
@@ -146,20 +156,6 @@ impl Tuples for Onitama {
             Prospect::Open(tactics) => (None, Some(open(&position, &tactics))),
         };
         decided.into_iter().chain(open.into_iter().flatten())
-    }
-}
-
-impl Onitama {
-    /// The same position with MAX to move. If it is MIN's turn, the board is turned round and the sides are exchanged.
-    #[inline]
-    fn with_max_to_move(&self) -> Onitama {
-        if self.to_move == Side::Max {
-            return *self;
-        }
-        let exchanged = |[max, min]: [u32; 2]| [turned(min), turned(max)];
-        let [max, min] = self.hands;
-        let (men, masters) = (exchanged(self.men), exchanged(self.masters));
-        Onitama { men, masters, hands: [min, max], to_move: Side::Max, ..*self }
     }
 }
 

@@ -131,8 +131,6 @@ impl Tuples for Oware {
         (captured.iter().sum::<usize>() / STAGE_SEEDS).min(Oware::STAGES - 1)
     }
 
-    own_outcome!();
-
     fn points(&self) -> Value {
         self.score_difference()
     }
