@@ -6,15 +6,6 @@ macro_rules! places {
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $bits(pub(crate) $set);
 
-        impl $bits {
-            /// The place of this index, if there are so many.
-            #[inline]
-            pub(crate) fn get(self, index: usize) -> Option<u8> {
-                let counted = Counted::<$set>::of(self.0);
-                (index < counted.count()).then(|| counted.place(index))
-            }
-        }
-
         impl Iterator for $bits {
             type Item = u8;
 
@@ -30,7 +21,8 @@ macro_rules! places {
 
             #[inline]
             fn nth(&mut self, index: usize) -> Option<u8> {
-                let place = self.get(index);
+                let counted = Counted::<$set>::of(self.0);
+                let place = (index < counted.count()).then(|| counted.place(index));
                 self.0 &= place.map_or(0, |place| <$set>::MAX << 1 << place);
                 place
             }

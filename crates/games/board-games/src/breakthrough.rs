@@ -205,19 +205,10 @@ impl<const N: usize> Keyed for BreakthroughOn<N> {
     }
 }
 
-impl Moves {
-    /// The step into a square by its direction.
-    #[inline]
-    fn step(to_move: Side, (aside, to): (u8, u8)) -> Move {
-        let from = match to_move {
-            Side::Max => to - 7 - aside,
-            Side::Min => to + 9 - aside,
-        };
-        Move { from, to }
-    }
-}
-
-moves_of_steps!(Moves, Move, |moves, step| Moves::step(moves.to_move, step));
+moves_of_steps!(Moves, Move, |moves, (aside, to)| match moves.to_move {
+    Side::Max => Move { from: to - 7 - aside, to },
+    Side::Min => Move { from: to + 9 - aside, to },
+});
 
 impl Move {
     /// The square left: *8 · row + column*.

@@ -87,9 +87,6 @@ pub struct Onitama {
 }
 
 impl Onitama {
-    /// Below what the [numbers](Move::number) of all moves lie.
-    pub const MOVE_NUMBERS: u32 = Move::NUMBERS;
-
     /// The start of the game with five cards drawn at random. The same seed always gives the same cards.
     pub fn deal(seed: u64) -> Onitama {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -155,12 +152,6 @@ impl Onitama {
             return Some(Outcome::Won(waiting));
         }
         self.quiet.is_over().then_some(Outcome::Drawn)
-    }
-
-    /// The legal move of this [number](Move::number).
-    #[inline]
-    pub const fn numbered(&self, number: u32) -> Move {
-        Move::numbered(number)
     }
 
     /// The number of steps that a side's men could make with its cards if it were to move.

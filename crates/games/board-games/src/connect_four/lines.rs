@@ -17,7 +17,10 @@ pub(super) const FLAT: (u8, i8) = (1, 0);
 pub(super) const RISING: (u8, i8) = (1, 1);
 
 /// What the bit of a square grows by along a line, for each direction.
-pub(super) const STEPS: [u32; DIRECTIONS.len()] = steps();
+pub(super) const STEPS: [u32; DIRECTIONS.len()] = {
+    let column = COLUMN_BITS as u32;
+    [column, 1, column + 1, column - 1]
+};
 
 /// All lines, those of the first square first.
 pub(super) const ALL: [Line; LINES] = all();
@@ -67,17 +70,6 @@ pub(super) const fn mirrored(mut line: Line) -> Line {
         place += 1;
     }
     line
-}
-
-const fn steps() -> [u32; DIRECTIONS.len()] {
-    let mut steps = [0; DIRECTIONS.len()];
-    let mut direction = 0;
-    while direction < DIRECTIONS.len() {
-        let (right, up) = DIRECTIONS[direction];
-        steps[direction] = ((COLUMN_BITS * right) as i8 + up) as u32;
-        direction += 1;
-    }
-    steps
 }
 
 const fn all() -> [Line; LINES] {

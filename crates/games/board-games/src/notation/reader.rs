@@ -13,16 +13,12 @@ pub(crate) struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    pub(crate) fn new(text: &'t str) -> Reader<'t> {
-        Reader { left: text.chars().peekable(), column: 1 }
-    }
-
     /// Reads the whole of a text with `read`.
     pub(crate) fn read_all<T>(
         text: &'t str,
         read: impl FnOnce(&mut Reader<'t>) -> Result<T, NotationError>,
     ) -> Result<T, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = Reader { left: text.chars().peekable(), column: 1 };
         let found = read(&mut reader)?;
         reader.end().map(|()| found)
     }

@@ -90,14 +90,11 @@ static TARGETS: [[[u32; SQUARES]; Card::ALL.len()]; 2] = [targets_of(1), targets
 /// The targets of the side that goes up the board, or down.
 const fn targets_of(forward: i8) -> [[u32; SQUARES]; Card::ALL.len()] {
     let mut targets = [[0; SQUARES]; Card::ALL.len()];
-    let mut card = 0;
-    while card < Card::ALL.len() {
-        let mut from = 0;
-        while from < SQUARES {
-            targets[card][from] = targets_from(Card::ALL[card], from as i8, forward);
-            from += 1;
-        }
-        card += 1;
+    let mut index = 0;
+    while index < Card::ALL.len() * SQUARES {
+        let (card, from) = (index / SQUARES, index % SQUARES);
+        targets[card][from] = targets_from(Card::ALL[card], from as i8, forward);
+        index += 1;
     }
     targets
 }

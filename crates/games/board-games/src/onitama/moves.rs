@@ -1,8 +1,8 @@
 use bestply_core::Side;
 
 use crate::bits::Bits;
-use crate::onitama::Card;
 use crate::onitama::card::SQUARES;
+use crate::onitama::{Card, Onitama};
 
 /// A man's step by a card, or the exchange of a card by a player who has no step to make.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,8 +19,6 @@ const PAIRS: u32 = PLACES * PLACES;
 const PASSES: u32 = Card::ALL.len() as u32 * PAIRS;
 
 impl Move {
-    pub(super) const NUMBERS: u32 = PASSES + Card::ALL.len() as u32;
-
     /// The step from one square to another by a card. A square is *5 · row + column*.
     #[inline]
     pub(super) const fn new(card: Card, from: u8, to: u8) -> Move {
@@ -55,9 +53,15 @@ impl Move {
             None => PASSES + self.card as u32,
         }
     }
+}
 
+impl Onitama {
+    /// Below what the [numbers](Move::number) of all moves lie.
+    pub const MOVE_NUMBERS: u32 = PASSES + Card::ALL.len() as u32;
+
+    /// The legal move of this [number](Move::number).
     #[inline]
-    pub(super) const fn numbered(number: u32) -> Move {
+    pub const fn numbered(&self, number: u32) -> Move {
         if number >= PASSES {
             return Move::pass(Card::ALL[(number - PASSES) as usize]);
         }
