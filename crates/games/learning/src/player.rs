@@ -106,7 +106,7 @@ struct Step {
 impl<'l, F: Features> EpisodePlayer<'l, F> {
     /// Plays a game. Some moves are random, so that positions come up to which best play would not lead.
     pub fn play(&self, game: u64) -> Episode {
-        let in_units = |points| self.in_units(points);
+        let in_units = |points: Value| points as f32 * self.units;
         self.episode(game, teach(self.features, self.evaluator.clone(), &self.settings, in_units, game))
     }
 
@@ -161,10 +161,6 @@ impl<'l, F: Features> EpisodePlayer<'l, F> {
             episode.lessons.push(Lesson { block, end: episode.active.len() as u32, target });
         }
         episode
-    }
-
-    fn in_units(&self, points: Value) -> f32 {
-        points as f32 * self.units
     }
 }
 
@@ -301,11 +297,5 @@ pub(crate) fn evaluate_children<P: Position, E: Evaluator<P> + ?Sized>(
 
 /// The index of the first of the best values for a side.
 pub(crate) fn best_index(values: &[Value], side: Side) -> usize {
-    let mut best = 0;
-    for (index, &value) in values.iter().enumerate() {
-        if side.prefers(value, values[best]) {
-            best = index;
-        }
-    }
-    best
+    (1..values.len()).fold(0, |best, index| if side.prefers(values[index], values[best]) { index } else { best })
 }

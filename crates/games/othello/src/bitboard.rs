@@ -5,7 +5,7 @@
 //! On x86-64 without extensions [`legal_moves`] takes some 140 instructions and [`flips`] some 90.
 
 /// The squares outside columns A and H, which a line of discs can cross without leaving the board sideways.
-const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+pub(crate) const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 

@@ -50,10 +50,8 @@ fn collect(
         return;
     }
     for mv in position.moves() {
-        let undo = position.make(mv);
         moves.push(mv);
-        collect(position, plies, moves, classes, found);
+        position.with_move(mv, |next| collect(next, plies, moves, classes, found));
         moves.pop();
-        position.unmake(mv, undo);
     }
 }

@@ -49,13 +49,9 @@ impl Root {
 
     /// The move that is known to be best: of the highest lower bound, and of several the one that may be worth most.
     pub(super) fn best(&self) -> RootMove {
-        let mut best = self.moves[0];
-        for &mv in &self.moves[1..] {
-            if (mv.lower, mv.upper) > (best.lower, best.upper) {
-                best = mv;
-            }
-        }
-        best
+        self.moves[1..]
+            .iter()
+            .fold(self.moves[0], |best, &mv| if (mv.lower, mv.upper) > (best.lower, best.upper) { mv } else { best })
     }
 
     /// Whether it is known who wins.

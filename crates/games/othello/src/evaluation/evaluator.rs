@@ -3,7 +3,7 @@ use bestply_core::{Evaluator, Position, Prediction, Properties, Side, StaticErro
 use super::plain::disc_difference;
 use super::predictions::stage;
 use super::{Change, Heuristic};
-use crate::bitboard::legal_moves;
+use crate::bitboard::{INNER_COLUMNS, legal_moves};
 use crate::{Move, Othello};
 
 /// The evaluator of a search that does not reach the end of every game.
@@ -137,7 +137,6 @@ fn is_over(mover: u64, waiting: u64) -> bool {
 /// Whether a disc of the mover, a waiting disc and an empty square stand side by side somewhere.
 #[inline(always)]
 fn turns_a_single_disc(mover: u64, waiting: u64) -> bool {
-    const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
     let empty = !(mover | waiting);
     let sideways = waiting & INNER_COLUMNS;
     let between =

@@ -74,11 +74,7 @@ impl Pattern {
     pub(super) const fn different_contents(&self) -> usize {
         let Some(symmetry) = self.symmetry() else { return self.contents() };
         // Contents that mirror themselves are free on one square of each pair, and on those that stay where they are.
-        let (mut fixed, mut index) = (0, 0);
-        while index < self.squares.len() {
-            fixed += (image(self.squares[index], symmetry) == self.squares[index] as usize) as usize;
-            index += 1;
-        }
+        let fixed = self.fixed_squares(symmetry);
         let free = fixed + (self.squares.len() - fixed) / 2;
         (self.contents() + 3_usize.pow(free as u32)) / 2
     }
@@ -88,7 +84,7 @@ impl Pattern {
         let set = place(self.squares, 0);
         let mut symmetry = 1;
         while symmetry < 8 {
-            if place(self.squares, symmetry) == set && self.moves_any(symmetry) {
+            if place(self.squares, symmetry) == set && self.fixed_squares(symmetry) < self.squares.len() {
                 return Some(symmetry);
             }
             symmetry += 1;
@@ -96,15 +92,14 @@ impl Pattern {
         None
     }
 
-    const fn moves_any(&self, symmetry: usize) -> bool {
-        let mut index = 0;
+    /// The number of squares that a symmetry leaves where they are.
+    const fn fixed_squares(&self, symmetry: usize) -> usize {
+        let (mut fixed, mut index) = (0, 0);
         while index < self.squares.len() {
-            if image(self.squares[index], symmetry) != self.squares[index] as usize {
-                return true;
-            }
+            fixed += (image(self.squares[index], symmetry) == self.squares[index] as usize) as usize;
             index += 1;
         }
-        false
+        fixed
     }
 }
 

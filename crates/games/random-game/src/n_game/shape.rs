@@ -62,7 +62,10 @@ impl NGameShape {
         if !(1..=NGameShape::MAX_DEPTH).contains(&depth) {
             return Err(InvalidShape::Depth(depth));
         }
-        let mut shape = NGameShape::root(branching)?;
+        if branching == 0 {
+            return Err(InvalidShape::Branching);
+        }
+        let mut shape = NGameShape { branching, depth: 0, nodes: 1 };
         let mut level = 1;
         for _ in 0..depth {
             shape =
@@ -106,13 +109,6 @@ impl NGameShape {
     /// The bytes of the tree: two for each node. The root counts, too, although no edge leads to it.
     pub fn bytes(self) -> usize {
         self.nodes * NGameShape::EDGE_BYTES
-    }
-
-    fn root(branching: usize) -> Result<NGameShape, InvalidShape> {
-        match branching {
-            0 => Err(InvalidShape::Branching),
-            _ => Ok(NGameShape { branching, depth: 0, nodes: 1 }),
-        }
     }
 
     /// The tree with one more level, below the `level` nodes of its lowest.
