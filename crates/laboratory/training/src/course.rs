@@ -207,7 +207,7 @@ impl Underway<'_> {
         WholeFile::create(out)?.write(&bytes)?;
         self.line.finished(&format!("{games} games: measuring strength"));
         let strengths = self.yardstick.examine(&bytes, &self.pool)?;
-        let at_depth_2 = strengths.iter().rfind(|strength| strength.contest.depth == 2);
+        let at_depth_2 = strengths.iter().rfind(|strength| strength.depth == 2);
         self.history.checks.extend(at_depth_2.map(|strength| StrengthCheck::new(*games, strength)));
         let plots = self.history.draw(self.yardstick.game, out)?;
         let held_out = model.hold_out(&self.pool);

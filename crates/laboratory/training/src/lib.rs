@@ -46,7 +46,7 @@ pub use held_out::{HELD_OUT_SEED, Making, make_held_out};
 pub use history::{History, StrengthCheck};
 pub use strong::{STRONG_POSITIONS, strong_recipe};
 pub use study::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
-pub use yardstick::{Strength, StrengthContest, Yardstick};
+pub use yardstick::{Strength, Yardstick};
 
 /// For how long to train, and where to write the weights.
 #[derive(Clone, Debug, PartialEq, Eq)]

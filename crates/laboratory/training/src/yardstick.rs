@@ -84,7 +84,7 @@ impl Yardstick<'_> {
             (None, pairs) => pairs.unwrap_or(Yardstick::DRAWN_STARTS),
         };
         let pairs: Result<Vec<(u64, Pair)>, Broken> = pool.install(|| (1..=starts).into_par_iter().map(play).collect());
-        let mut strength = Strength::new(StrengthContest { opponent: opponent.to_owned(), depth });
+        let mut strength = Strength::new(opponent, depth);
         // A win of MIN may be an infinity, which has no negative.
         for (cluster, pair) in pairs? {
             strength.add(cluster, [pair.challenger_as_max.value, pair.opponent_as_max.value.saturating_neg()]);
@@ -93,20 +93,13 @@ impl Yardstick<'_> {
     }
 }
 
-/// A measurement: the opponent and the depth of both sides.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StrengthContest {
+/// The result of a measurement, in paired games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strength {
     /// The opponent's evaluation.
     pub opponent: String,
     /// The depth to which both sides search with alpha-beta, in plies.
     pub depth: usize,
-}
-
-/// The result of a contest, in paired games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Strength {
-    /// The contest.
-    pub contest: StrengthContest,
     /// Games won.
     pub wins: u64,
     /// Games lost.
@@ -118,8 +111,8 @@ pub struct Strength {
 
 impl Strength {
     /// The result before the first game.
-    pub fn new(contest: StrengthContest) -> Strength {
-        Strength { contest, wins: 0, losses: 0, ties: 0, sample: Sample::default() }
+    pub fn new(opponent: &str, depth: usize) -> Strength {
+        Strength { opponent: opponent.to_owned(), depth, wins: 0, losses: 0, ties: 0, sample: Sample::default() }
     }
 
     /// The share of the points. A tie is half a point.
@@ -143,7 +136,7 @@ impl Strength {
 
 impl fmt::Display for Strength {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Strength { contest: StrengthContest { opponent, depth }, wins, losses, ties, sample } = self;
+        let Strength { opponent, depth, wins, losses, ties, sample } = self;
         let score = tenths_within(self.score(), sample.estimate().interval_95());
         write!(formatter, "{score} against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)")
     }
