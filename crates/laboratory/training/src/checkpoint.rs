@@ -52,19 +52,6 @@ impl Checkpoint {
         Ok(checkpoint)
     }
 
-    /// The contents of a file in the folder of any training, if it is there.
-    ///
-    /// # Errors
-    ///
-    /// If the file is damaged.
-    pub(crate) fn read_any(folder: &Path, name: &str) -> Result<Option<Vec<u8>>> {
-        let path = folder.join(name);
-        let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
-        let (of, contents) = KIND.open_any(&bytes).map_err(|refusal| unusable(&path, &refusal))?;
-        let is_it = of.strip_prefix(name).is_some_and(|rest| rest.starts_with(": "));
-        if is_it { Ok(Some(contents.to_vec())) } else { Err(unusable(&path, &format!("it is of {of}"))) }
-    }
-
     /// The contents of this name, if they are there.
     ///
     /// # Errors

@@ -46,7 +46,7 @@ impl TrainingProgress {
         let checkpoint = Checkpoint::open(out, description)?;
         if !continues && is_begun {
             let kept = kept_in(&folder).next().unwrap_or_default();
-            let ended = if aim_of(&folder)? == Some(kept) { "came to its end" } else { "was interrupted" };
+            let ended = if aim_of(&checkpoint)? == Some(kept) { "came to its end" } else { "was interrupted" };
             bail!(
                 "{shown}: a training {ended} after {kept} games; --continue goes on with it, \
                  and who removes the folder and the weights begins anew"
@@ -58,8 +58,7 @@ impl TrainingProgress {
             bail!("{shown}: {kept} games were played already; --games counts them");
         }
         // What is replaced is of this training, too.
-        checkpoint.read_bytes(GAMES)?;
-        let aim = aim_of(&folder)?;
+        let aim = aim_of(&checkpoint)?;
         checkpoint.write_bytes(GAMES, format!("{games}\n").as_bytes())?;
         Ok(TrainingProgress { checkpoint, folder, continues, aim })
     }
@@ -121,9 +120,9 @@ fn kept_in(folder: &Path) -> impl Iterator<Item = u64> + use<> {
     kept.into_iter().rev()
 }
 
-/// The number of games that a folder's training was to come to, if it says it.
-fn aim_of(folder: &Path) -> Result<Option<u64>> {
-    let aim = Checkpoint::read_any(folder, GAMES)?;
+/// The number of games that a training was to come to, if it says it.
+fn aim_of(checkpoint: &Checkpoint) -> Result<Option<u64>> {
+    let aim = checkpoint.read_bytes(GAMES)?;
     Ok(aim.and_then(|bytes| str::from_utf8(&bytes).ok()?.trim_end().parse().ok()))
 }
 

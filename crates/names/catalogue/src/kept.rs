@@ -174,18 +174,8 @@ impl KeptKind {
     ///
     /// If it is not whole, of this kind and version, and of this.
     pub fn open<'f>(self, of: &str, file: &'f [u8]) -> Result<&'f [u8], Refusal> {
-        let (found, contents) = self.open_any(file)?;
-        self.checked(of, found).map(|()| contents)
-    }
-
-    /// What a file with these bytes is of, and its contents.
-    ///
-    /// # Errors
-    ///
-    /// If it is not whole, or not of this kind and version.
-    pub fn open_any(self, file: &[u8]) -> Result<(String, &[u8]), Refusal> {
-        let found = self.find(&mut Cursor::new(file)).expect("memory can be read")?;
-        Ok((found.of, &file[found.contents.start as usize..found.contents.end as usize]))
+        let Found { of: found, contents } = self.find(&mut Cursor::new(file)).expect("memory can be read")?;
+        self.checked(of, found).map(|()| &file[contents.start as usize..contents.end as usize])
     }
 
     /// The contents of a file that is too long to be held. It is read twice, so that nothing is made of a damaged one.
