@@ -1,18 +1,19 @@
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bestply::learning::{HeldOut, Learner, Settings};
-use bestply::network::Parameters;
-use bestply_catalogue::Catalogue;
+use bestply::network::{Adam, Parameters};
+use bestply_catalogue::{AnyPosition, Catalogue, LearntNetwork};
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
+use bestply_experiments::play::read_openings;
 use bestply_experiments::{Result, bail, ensure};
 use bestply_presentation::terminal::LiveLine;
 use rayon::ThreadPool;
 
 use crate::network_model::NetworkModel;
-use crate::openings::{Beginnings, Begun};
 use crate::progress::{Resumed, TrainingProgress};
 use crate::tuple_model::TupleModel;
 use crate::yardstick::is_raised;
@@ -54,16 +55,18 @@ pub(crate) trait Learning {
     fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>>;
 
     /// The error on games that are not trained on, where it is measured.
-    fn hold_out(&self, pool: &ThreadPool) -> Option<HeldOut>;
+    fn hold_out(&self, _: &ThreadPool) -> Option<HeldOut> {
+        None
+    }
 
     /// The file of the weights learnt so far.
-    fn bytes(&self) -> Result<Vec<u8>>;
+    fn bytes(&self) -> Vec<u8>;
 
     /// All that the next games depend on, as numbers.
-    fn state(&self) -> Result<Vec<f32>>;
+    fn state(&self) -> Vec<f32>;
 
     /// Goes on from such numbers. Returns whether there are as many as it needs.
-    fn restore(&mut self, state: &[f32]) -> Result<bool>;
+    fn restore(&mut self, state: &[f32]) -> bool;
 }
 
 impl<'c> Course<'c> {
@@ -93,40 +96,47 @@ impl<'c> Course<'c> {
     ///
     /// As for [`train`](crate::train).
     pub fn train(&self, model: &Model, training: &Training) -> Result<Trained> {
-        let beginnings = Beginnings::read(self.catalogue, self.game, training.openings.as_deref())?;
+        let read = |file: &PathBuf| read_openings(self.catalogue, self.game, file);
+        let openings = training.openings.as_ref().map(read).transpose()?;
+        let checksum = openings.as_ref().map_or_else(String::new, |known| format!(", openings {}", known.checksum));
+        let starts = openings.map(|known| known.openings.into_iter().map(|opening| opening.start).collect());
         match model {
             Model::Tuples(by) => {
                 let learnt = self.catalogue.learnt_features(self.game)?;
                 let learnt = learnt.ok_or_else(|| nothing_to_learn(self.game, "tuples", "tuples"))?;
                 let settings = self.settings(learnt.settings, *by, training);
-                let begun = Begun { games: learnt.features, beginnings: beginnings.clone() };
-                let learner = Learner::new(begun, settings);
+                let learner = Learner::new(learnt.features.beginning(starts), settings);
                 let model = TupleModel { learner, settings, by: *by, held_out_games: self.held_out_games };
-                self.run(model, learnt.evaluation, &beginnings, training)
+                self.run(model, learnt.evaluation, &checksum, training)
             }
-            Model::Network { hidden, by, heads } => self.train_network(hidden, *by, *heads, &beginnings, training),
+            Model::Network { hidden, by, heads } => {
+                let model = self.network(hidden, *by, *heads, starts, training)?;
+                let evaluation = model.learnt.evaluation;
+                self.run(model, evaluation, &checksum, training)
+            }
         }
     }
 
-    fn train_network(
+    fn network(
         &self,
         hidden: &[usize],
         by: LearntBy,
         heads: Heads,
-        beginnings: &Beginnings,
+        starts: Option<Vec<AnyPosition>>,
         training: &Training,
-    ) -> Result<Trained> {
+    ) -> Result<NetworkModel> {
         let learnt = self.catalogue.learnt_network(self.game)?;
         let learnt = learnt.ok_or_else(|| nothing_to_learn(self.game, "network", "network"))?;
         let settings = self.settings(NetworkModel::settings(&learnt), by, training);
-        let (evaluation, outlook) = (learnt.evaluation, &learnt.planes.outlook);
+        let outlook = &learnt.planes.outlook;
         let parameters = Parameters::random(outlook, hidden, settings.seed);
         let parameters = if heads == Heads::Value { parameters } else { parameters.with_policy(outlook) };
         if heads == Heads::ValueAndPolicy && parameters.policy.is_none() {
             bail!("{}: it has no policy to learn; `Planes::OUTPUTS` says it", self.game);
         }
-        let model = NetworkModel::new(self.game, learnt, beginnings.clone(), settings, parameters, by);
-        self.run(model, evaluation, beginnings, training)
+        let games = learnt.games.beginning(starts);
+        let learnt = LearntNetwork { games, ..learnt };
+        Ok(NetworkModel { game: self.game, learnt, settings, by, adam: Adam::new(parameters) })
     }
 
     fn settings(&self, settings: Settings, by: LearntBy, training: &Training) -> Settings {
@@ -138,14 +148,14 @@ impl<'c> Course<'c> {
         &self,
         mut model: impl Learning,
         evaluation: &'static str,
-        beginnings: &Beginnings,
+        openings: &str,
         training: &Training,
     ) -> Result<Trained> {
         let pool = thread_pool(training.threads)?;
         let Course { catalogue, game, .. } = *self;
         let (opponents, pairs, stop) = (self.yardsticks.clone(), training.pairs, self.stop.clone());
         let yardstick = Yardstick { catalogue, game, evaluation, opponents, pairs, stop };
-        let progress = TrainingProgress::open(&(model.describe() + &beginnings.described()), training)?;
+        let progress = TrainingProgress::open(&(model.describe() + openings), training)?;
         let resumed = progress.resume(|state| model.restore(state))?;
         let mut line = LiveLine::new("games");
         progress.other_aim(&resumed, training.games).iter().for_each(|note| line.finished(note));
@@ -169,7 +179,7 @@ impl<'c> Course<'c> {
             course.line.advance(done - games.start, &message);
             let is_stopped = is_raised(self.stop.as_ref());
             if passes(&games, training.games, KEPT) || done == training.games || is_stopped {
-                progress.keep(done, &model.state()?, &course.history)?;
+                progress.keep(done, &model.state(), &course.history)?;
             }
             ensure!(!is_stopped, "the training was ended after {done} games; it can be continued");
         }
@@ -188,7 +198,7 @@ struct Underway<'t> {
 impl Underway<'_> {
     /// Writes the weights so far, then measures them.
     fn check(&mut self, model: &impl Learning, done: u64) -> Result {
-        let bytes = model.bytes()?;
+        let bytes = model.bytes();
         WholeFile::create(&self.training.out)?.write(&bytes)?;
         let strength = self.yardstick.check(&bytes, &self.pool)?;
         let held_out = model.hold_out(&self.pool).map(|held_out| held_out_line(&held_out));
@@ -202,7 +212,7 @@ impl Underway<'_> {
 
     /// Writes the weights, then measures them, so that nothing is lost where the measurement is interrupted.
     fn examine(mut self, model: &impl Learning) -> Result<Trained> {
-        let bytes = model.bytes()?;
+        let bytes = model.bytes();
         let Training { out, games, .. } = self.training;
         WholeFile::create(out)?.write(&bytes)?;
         self.line.finished(&format!("{games} games: measuring strength"));

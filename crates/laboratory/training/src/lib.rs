@@ -25,7 +25,6 @@ mod course;
 mod held_out;
 mod history;
 mod network_model;
-mod openings;
 mod progress;
 mod strong;
 mod study;

@@ -1,9 +1,9 @@
 use std::ops::Range;
 
 use bestply::Position;
-use bestply::learning::{HeldOut, Settings, Sight, Taught, teach, teach_by_search};
+use bestply::learning::{Settings, Sight, Taught, teach, teach_by_search};
 use bestply::network::{Adam, Example, Layer, Network, NetworkError, Parameters};
-use bestply_catalogue::{AnyEvaluator, AnyPosition, EntryGames, LearntNetwork};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, LearntNetwork};
 use bestply_experiments::{Error, Result};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
@@ -12,7 +12,6 @@ use rayon::prelude::*;
 
 use crate::LearntBy;
 use crate::course::Learning;
-use crate::openings::{Beginnings, Begun};
 
 /// The positions that are learnt from at once.
 const POSITIONS: usize = 512;
@@ -31,30 +30,17 @@ const LEAST_WIN: f32 = 0.6;
 /// Games are played with the integers that a search uses, many at once; then one batch of positions after the other is
 /// learnt from.
 pub(crate) struct NetworkModel {
-    game: &'static str,
-    learnt: LearntNetwork,
-    games: Begun<EntryGames>,
-    settings: Settings,
-    by: LearntBy,
-    adam: Adam,
+    pub(crate) game: &'static str,
+    pub(crate) learnt: LearntNetwork,
+    pub(crate) settings: Settings,
+    pub(crate) by: LearntBy,
+    pub(crate) adam: Adam,
 }
 
 impl NetworkModel {
     /// How games are played. Their number and the seed are the training's, and `rate` is not used.
     pub(crate) fn settings(learnt: &LearntNetwork) -> Settings {
         Settings { batch: BATCH, random_plies: learnt.lessons.opening_plies, ..Settings::default() }
-    }
-
-    pub(crate) fn new(
-        game: &'static str,
-        learnt: LearntNetwork,
-        beginnings: Beginnings,
-        settings: Settings,
-        parameters: Parameters,
-        by: LearntBy,
-    ) -> NetworkModel {
-        let games = Begun { games: learnt.games.clone(), beginnings };
-        NetworkModel { game, learnt, games, settings, by, adam: Adam::new(parameters) }
     }
 
     fn rate_of(&self, game: u64) -> f32 {
@@ -64,7 +50,7 @@ impl NetworkModel {
 
     /// What the game of this number teaches: positions and targets as the network sees them.
     fn examples(&self, network: Network, game: u64) -> Vec<Example> {
-        let (games, LearntNetwork { planes, lessons, .. }) = (&self.games, &self.learnt);
+        let LearntNetwork { planes, games, lessons, .. } = &self.learnt;
         let network = network.seeing(*planes);
         let taught = match self.by {
             LearntBy::TemporalDifferences => {
@@ -135,20 +121,16 @@ impl Learning for NetworkModel {
         Ok(Some((squares / examples.len() as f64).sqrt() as f32))
     }
 
-    fn hold_out(&self, _: &ThreadPool) -> Option<HeldOut> {
-        None
+    fn bytes(&self) -> Vec<u8> {
+        self.adam.parameters().write(&self.learnt.planes.outlook, self.game)
     }
 
-    fn bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.adam.parameters().write(&self.learnt.planes.outlook, self.game))
+    fn state(&self) -> Vec<f32> {
+        self.adam.state()
     }
 
-    fn state(&self) -> Result<Vec<f32>> {
-        Ok(self.adam.state())
-    }
-
-    fn restore(&mut self, state: &[f32]) -> Result<bool> {
-        Ok(self.adam.restore(state))
+    fn restore(&mut self, state: &[f32]) -> bool {
+        self.adam.restore(state)
     }
 }
 

@@ -68,7 +68,7 @@ impl TrainingProgress {
     /// # Errors
     ///
     /// If that is damaged or of another training: other weights would come of it.
-    pub(crate) fn resume(&self, restore: impl FnOnce(&[f32]) -> Result<bool>) -> Result<Resumed> {
+    pub(crate) fn resume(&self, restore: impl FnOnce(&[f32]) -> bool) -> Result<Resumed> {
         let Some(games) = kept_in(&self.folder).next().filter(|_| self.continues) else {
             return Ok(Resumed::default());
         };
@@ -76,7 +76,7 @@ impl TrainingProgress {
         let text = self.checkpoint.read_bytes(&history)?.and_then(|bytes| String::from_utf8(bytes).ok());
         let read = text.and_then(|text| read_history(&text)).ok_or_else(|| self.checkpoint.unusable(&history))?;
         match self.checkpoint.read(&state, None)? {
-            Some(numbers) if restore(&numbers)? => Ok(Resumed { games, history: read }),
+            Some(numbers) if restore(&numbers) => Ok(Resumed { games, history: read }),
             _ => Err(self.checkpoint.unusable(&state)),
         }
     }

@@ -8,11 +8,10 @@ use rayon::prelude::*;
 
 use crate::LearntBy;
 use crate::course::Learning;
-use crate::openings::Begun;
 
 /// Tables of tuples that are being learnt.
 pub(crate) struct TupleModel {
-    pub(crate) learner: Learner<Begun<AnyFeatures>>,
+    pub(crate) learner: Learner<AnyFeatures>,
     pub(crate) settings: Settings,
     pub(crate) by: LearntBy,
     pub(crate) held_out_games: u64,
@@ -59,19 +58,19 @@ impl Learning for TupleModel {
         Some(games.into_iter().sum())
     }
 
-    fn bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.learner.layout().write(&self.learner.weights()))
+    fn bytes(&self) -> Vec<u8> {
+        self.learner.layout().write(&self.learner.weights())
     }
 
-    fn state(&self) -> Result<Vec<f32>> {
-        Ok(self.learner.state())
+    fn state(&self) -> Vec<f32> {
+        self.learner.state()
     }
 
-    fn restore(&mut self, state: &[f32]) -> Result<bool> {
+    fn restore(&mut self, state: &[f32]) -> bool {
         let is_whole = state.len() == 2 * self.learner.layout().weights;
         if is_whole {
             self.learner.restore(state);
         }
-        Ok(is_whole)
+        is_whole
     }
 }

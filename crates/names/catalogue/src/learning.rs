@@ -3,6 +3,8 @@
 mod entries;
 mod features;
 
+use std::sync::Arc;
+
 use bestply::learning::{SelfPlay, Settings, SquareTuples};
 use bestply::{Evaluator, Position, Side, Value};
 use bestply_any_game::{AnyPosition, Playable};
@@ -70,6 +72,23 @@ impl LearntNetwork {
 pub struct EntryGames {
     pub(crate) start: Deal<AnyPosition>,
     pub(crate) partner: Option<AnyEvaluation>,
+}
+
+impl EntryGames {
+    /// The same games, which begin in these positions in turn where there are any.
+    ///
+    /// # Panics
+    ///
+    /// If the list is empty, the games do.
+    #[must_use]
+    pub fn beginning(self, positions: Option<Vec<AnyPosition>>) -> EntryGames {
+        EntryGames { start: positions.map_or(self.start, in_turn), ..self }
+    }
+}
+
+/// Deals these positions one after the other.
+fn in_turn(positions: Vec<AnyPosition>) -> Deal<AnyPosition> {
+    Arc::new(move |number| positions[(number % positions.len() as u64) as usize].clone())
 }
 
 impl SelfPlay for EntryGames {

@@ -6,9 +6,16 @@ use bestply::learning::{Features, Layout, SelfPlay};
 use bestply::{Evaluator, Value};
 use bestply_any_game::{AnyEvaluator, AnyPosition, OfGame, Playable};
 
+use super::in_turn;
+use crate::starts::Deal;
+
 /// The [`Features`] of any game, so that learning is compiled once for all of them.
 #[derive(Clone)]
-pub struct AnyFeatures(Arc<dyn ErasedFeatures>);
+pub struct AnyFeatures {
+    features: Arc<dyn ErasedFeatures>,
+    /// What games begin in, if it is not what the features say.
+    start: Option<Deal<AnyPosition>>,
+}
 
 impl AnyFeatures {
     /// The features of one game as those of any game.
@@ -16,7 +23,17 @@ impl AnyFeatures {
     where
         F: Features<Position: Playable, Evaluator: Send + Sync + 'static> + Send + Sync + 'static,
     {
-        AnyFeatures(Arc::new(features))
+        AnyFeatures { features: Arc::new(features), start: None }
+    }
+
+    /// The same features, of games that begin in these positions in turn where there are any.
+    ///
+    /// # Panics
+    ///
+    /// If the list is empty, the games do.
+    #[must_use]
+    pub fn beginning(self, positions: Option<Vec<AnyPosition>>) -> AnyFeatures {
+        AnyFeatures { start: positions.map(in_turn), ..self }
     }
 }
 
@@ -79,15 +96,15 @@ impl SelfPlay for AnyFeatures {
     type Position = AnyPosition;
 
     fn start(&self, number: u64) -> AnyPosition {
-        self.0.start(number)
+        self.start.as_ref().map_or_else(|| self.features.start(number), |start| start(number))
     }
 
     fn outcome(&self, position: &AnyPosition) -> Option<Value> {
-        self.0.outcome(position)
+        self.features.outcome(position)
     }
 
     fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<AnyPosition>>> {
-        self.0.partner(number)
+        self.features.partner(number)
     }
 }
 
@@ -95,26 +112,26 @@ impl Features for AnyFeatures {
     type Evaluator = AnyEvaluator;
 
     fn layout(&self) -> Layout {
-        self.0.layout()
+        self.features.layout()
     }
 
     fn blocks(&self) -> usize {
-        self.0.blocks()
+        self.features.blocks()
     }
 
     fn evaluator(&self, weights: &[i16]) -> AnyEvaluator {
-        self.0.evaluator(weights)
+        self.features.evaluator(weights)
     }
 
     fn active(&self, position: &AnyPosition, indices: &mut Vec<u32>) {
-        self.0.active(position, indices);
+        self.features.active(position, indices);
     }
 
     fn original(&self, index: u32) -> u32 {
-        self.0.original(index)
+        self.features.original(index)
     }
 
     fn scale_weight(&self, block: usize) -> Option<u32> {
-        self.0.scale_weight(block)
+        self.features.scale_weight(block)
     }
 }
