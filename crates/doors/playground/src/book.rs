@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
+use bestply_trace::resolved;
 use hyper::body::Bytes;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
@@ -133,16 +134,7 @@ fn leads(at: &str, page: &str, link: &str) -> Result<String, String> {
         return Ok(link.to_owned());
     }
     let (path, place) = link.split_once('#').map_or((link, String::new()), |(path, place)| (path, format!("#{place}")));
-    let mut folders: Vec<&str> = page.split('/').collect();
-    folders.pop();
-    for part in path.split('/') {
-        match part {
-            "." | "" => {}
-            ".." => drop(folders.pop()),
-            name => folders.push(name),
-        }
-    }
-    let path = folders.join("/");
+    let path = resolved(page, path);
     let in_book = [path.clone(), format!("{path}/README.md")].into_iter().find(|path| bytes_of(path).is_some());
     let up = "../".repeat(at.matches('/').count());
     in_book.map(|path| format!("{up}{}{place}", path.replace(".md", ".html"))).ok_or(path)

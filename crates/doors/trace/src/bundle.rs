@@ -63,13 +63,17 @@ fn import(line: &str) -> Option<(&str, &str)> {
     Some((names, from.strip_suffix("\";")?))
 }
 
-/// The path of a module that one at `path` imports as `./elements.js` or `../elements.js`.
-fn resolved(path: &str, from: &str) -> String {
+/// The path of a file that one at `path` names from where it is, such as `./elements.js` or `../elements.js`.
+///
+/// ```
+/// assert_eq!(bestply_trace::resolved("docs/games/chess.md", "../playing.md"), "docs/playing.md");
+/// ```
+pub fn resolved(path: &str, from: &str) -> String {
     let mut folders: Vec<&str> = path.split('/').collect();
     folders.pop();
     for part in from.split('/') {
         match part {
-            "." => {}
+            "." | "" => {}
             ".." => drop(folders.pop()),
             name => folders.push(name),
         }

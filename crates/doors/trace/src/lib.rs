@@ -53,7 +53,7 @@ use bestply::{Event as Told, Limit, Observer, Searcher, Stop, can_have};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, NamedPlayer, SpecError};
 
 pub use board::{CellChanges, ShownBoard};
-pub use bundle::one_script;
+pub use bundle::{one_script, resolved};
 pub use growth::{GrownTree, MOST_GROWN};
 pub use html::{MICROSCOPE_CSS, MODULES, MOST_SEARCHES, base_64, html};
 pub use outcome::{ExpandedNodes, TraceOutcome};
