@@ -84,12 +84,11 @@ fn key_forms<'k>(keys: impl IntoIterator<Item = &'k Key>) -> Vec<Json> {
 
 fn key_form(key: &Key) -> Json {
     let mut form = match key.kind() {
-        KeyKind::Whole(range) => {
-            json!({ "kind": "whole", "least": range.start().to_string(), "most": range.end().to_string() })
-        }
-        KeyKind::Bytes(range) => {
-            json!({ "kind": "bytes", "least": range.start().to_string(), "most": range.end().to_string() })
-        }
+        kind @ (KeyKind::Whole(range) | KeyKind::Bytes(range)) => json!({
+            "kind": if matches!(kind, KeyKind::Bytes(_)) { "bytes" } else { "whole" },
+            "least": range.start().to_string(),
+            "most": range.end().to_string(),
+        }),
         KeyKind::Decimal(range) => json!({ "kind": "decimal", "least": range.start(), "most": range.end() }),
         KeyKind::Name(names) => json!({ "kind": "name", "names": names }),
         KeyKind::Text | KeyKind::PlainName | KeyKind::Options => json!({ "kind": "text" }),
