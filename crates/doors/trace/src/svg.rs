@@ -57,8 +57,15 @@ struct Place {
     /// The number of the node's children that are left out: not generated, or not drawn.
     stands_for: Option<(usize, &'static str)>,
     parent: Option<usize>,
-    column: f64,
+    /// The columns of its first and its last child; its own of a leaf.
+    span: (f64, f64),
     level: usize,
+}
+
+impl Place {
+    fn column(&self) -> f64 {
+        f64::midpoint(self.span.0, self.span.1)
+    }
 }
 
 impl Picture<'_> {
@@ -86,11 +93,13 @@ impl Picture<'_> {
         let mut open = vec![(ROOT, None::<usize>, 0_usize, None)];
         while let Some((node, parent, level, stands_for)) = open.pop() {
             let place = self.places.len();
-            self.places.push(Place { node, stands_for, parent, column: f64::NAN, level });
+            self.places.push(Place { node, stands_for, parent, span: (f64::MAX, f64::MIN), level });
             self.levels = self.levels.max(level);
             let is_on_line = self.state.line.contains(&node);
             let children: Vec<NodeName> = self.state.children(node).collect();
             if stands_for.is_some() || children.is_empty() {
+                self.places[place].span = (self.columns + 0.5, self.columns + 0.5);
+                self.columns += 1.0;
                 continue;
             }
             if !self.whole && !is_on_line {
@@ -102,34 +111,18 @@ impl Picture<'_> {
             }
             open.extend(children.into_iter().rev().map(|child| (child, Some(place), level + 1, None)));
         }
-        self.place_columns();
-    }
-
-    fn place_columns(&mut self) {
-        let mut spans: Vec<Option<(f64, f64)>> = vec![None; self.places.len()];
-        // A node's children come after it, the first child first.
-        let mut is_parent = vec![false; self.places.len()];
-        self.places.iter().filter_map(|place| place.parent).for_each(|parent| is_parent[parent] = true);
-        for (number, place) in self.places.iter_mut().enumerate() {
-            if !is_parent[number] {
-                place.column = self.columns + 0.5;
-                self.columns += 1.0;
-            }
-        }
+        // A node's children come after it.
         for number in (0..self.places.len()).rev() {
-            if let Some((first, last)) = spans[number] {
-                self.places[number].column = (first + last) / 2.0;
-            }
-            let column = self.places[number].column;
+            let column = self.places[number].column();
             if let Some(parent) = self.places[number].parent {
-                let span = spans[parent].get_or_insert((column, column));
-                *span = (span.0.min(column), span.1.max(column));
+                let (first, last) = self.places[parent].span;
+                self.places[parent].span = (first.min(column), last.max(column));
             }
         }
     }
 
     fn centre(place: &Place) -> (f64, f64) {
-        (MARGIN + ACROSS * place.column, MARGIN + HEIGHT / 2.0 + DOWN * place.level as f64)
+        (MARGIN + ACROSS * place.column(), MARGIN + HEIGHT / 2.0 + DOWN * place.level as f64)
     }
 
     fn edge(&self, place: &Place) -> String {
