@@ -2,7 +2,7 @@
 
 use bestply::Side;
 
-use crate::names::{bounds_text, known_text};
+use crate::names::{bounds_text, count, known_text};
 use crate::state::State;
 use crate::step::{NodeName, ROOT};
 
@@ -14,31 +14,23 @@ const WHOLE_UP_TO_NODES: usize = 60;
 /// The number of levels of a long line that are drawn of a large tree: the last ones.
 const LEVELS_OF_LARGE_TREE: usize = 12;
 
-/// A tree to draw, a line in it, and the mark at the line's end.
-pub(crate) struct Drawing<'s> {
-    pub(crate) state: &'s State,
-    pub(crate) line: &'s [NodeName],
-    pub(crate) mark: &'s str,
-}
-
-impl Drawing<'_> {
-    /// The drawing, one line a node, each after `indent`.
-    pub(crate) fn lines(&self, indent: &str) -> String {
-        let whole = self.state.in_order().take(WHOLE_UP_TO_NODES + 1).count() <= WHOLE_UP_TO_NODES;
-        let levels_above = if whole { 0 } else { self.line.len().saturating_sub(LEVELS_OF_LARGE_TREE) };
-        let mut pen = Pen { drawing: self, whole, lines: String::new(), prefix: indent.to_owned() };
-        if levels_above > 0 {
-            let noun = if levels_above == 1 { "level" } else { "levels" };
-            pen.lines += &format!("{indent}⋯ {levels_above} {noun} above\n");
-        }
-        pen.node(self.line.get(levels_above).copied().unwrap_or(ROOT), "");
-        pen.lines
+/// The drawing of a tree with a line in it and a mark at the line's end: one line a node, each after `indent`.
+pub(crate) fn drawn(state: &State, line: &[NodeName], mark: &str, indent: &str) -> String {
+    let whole = state.in_order().nth(WHOLE_UP_TO_NODES).is_none();
+    let levels_above = if whole { 0 } else { line.len().saturating_sub(LEVELS_OF_LARGE_TREE) };
+    let mut pen = Pen { state, line, mark, whole, lines: String::new(), prefix: indent.to_owned() };
+    if levels_above > 0 {
+        pen.lines += &format!("{indent}⋯ {} above\n", count(levels_above, "level", "levels"));
     }
+    pen.node(line.get(levels_above).copied().unwrap_or(ROOT), "");
+    pen.lines
 }
 
 /// A drawing in progress.
 struct Pen<'s> {
-    drawing: &'s Drawing<'s>,
+    state: &'s State,
+    line: &'s [NodeName],
+    mark: &'s str,
     whole: bool,
     lines: String,
     /// The text to the left of the next node.
@@ -50,7 +42,7 @@ impl Pen<'_> {
     ///
     /// The function calls itself for some dozen levels at most, since large trees are not drawn whole.
     fn node(&mut self, node: NodeName, branch: &str) {
-        let Drawing { state, line, mark, .. } = *self.drawing;
+        let Pen { state, line, mark, .. } = *self;
         let is_on_line = line.contains(&node);
         let mut text =
             format!("{}{branch}{}", self.prefix, shape(state.nodes[node].side, &known_text(&state.nodes[node])));
@@ -79,7 +71,7 @@ impl Pen<'_> {
         };
         for &child in children {
             let corner = if children.last() == Some(&child) && not_made == 0 { '└' } else { '├' };
-            self.node(child, &format!("{corner}─ {} ", self.drawing.state.nodes[child].label));
+            self.node(child, &format!("{corner}─ {} ", self.state.nodes[child].label));
         }
         if not_made > 0 {
             self.lines += &format!("{}└┄ {not_made} not generated\n", self.prefix);

@@ -2,7 +2,7 @@
 
 use bestply::Value;
 
-use crate::draw::Drawing;
+use crate::draw::drawn;
 use crate::names::{bounds_text, capitalized, count, known_value, line_text, name, numbers_text, value_text};
 use crate::state::State;
 use crate::step::{NodeName, ROOT, StepEvent, TraceStep};
@@ -37,7 +37,7 @@ pub(crate) fn text(trace: &Trace) -> String {
     }
     if trace.steps.is_empty() {
         let state = trace.last_state();
-        text += &format!("\n{}", Drawing { state: &state, line: &[ROOT], mark: "the principal leaf" }.lines(INDENT));
+        text += &format!("\n{}", drawn(&state, &[ROOT], "the principal leaf", INDENT));
     }
     if let Some(cap) = trace.cap_text() {
         text += &format!("\n⋯ {cap}\n");
@@ -125,8 +125,7 @@ fn scores(trace: &Trace, state: &State, step: &TraceStep) -> Vec<String> {
 fn drawing(trace: &Trace, state: &mut State, next: Option<&TraceStep>) -> String {
     let Some(next) = next else {
         let mark = if trace.cap_text().is_some() { "the best line so far" } else { "the principal leaf" };
-        let line = state.line.clone();
-        return Drawing { state, line: &line, mark }.lines(INDENT);
+        return drawn(state, &state.line, mark, INDENT);
     };
     // The search turns there before it changes anything: this is where its bounds are known.
     let nodes = state.nodes.len();
@@ -135,7 +134,7 @@ fn drawing(trace: &Trace, state: &mut State, next: Option<&TraceStep>) -> String
     );
     turns.for_each(|event| state.apply(event));
     let line = if next.node < nodes { state.path_to(next.node) } else { state.way.clone() };
-    Drawing { state, line: &line, mark: "next" }.lines(INDENT)
+    drawn(state, &line, "next", INDENT)
 }
 
 /// A sentence in lines that fit a terminal.
