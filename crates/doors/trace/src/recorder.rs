@@ -167,10 +167,8 @@ impl Recorder {
         }
         self.close();
         let step = self.steps.last_mut().expect("a step was closed");
-        let line: Vec<NodeName> =
-            (0..=outcome.line.len()).map(|length| self.state.node_at(&outcome.line[..length])).collect();
-        let is_whole = line.iter().enumerate().all(|(level, &node)| self.state.nodes[node].level == level);
-        if is_whole && self.state.line != line {
+        let line = self.state.nodes_along(&outcome.line);
+        if self.state.is_line(&line) && self.state.line != line {
             self.state.line.clone_from(&line);
             step.line = Some(line);
         }

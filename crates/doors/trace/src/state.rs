@@ -209,14 +209,20 @@ impl State {
         })
     }
 
-    /// The node that child indices from the root lead to, or the last existing node on this path.
-    pub(crate) fn node_at(&self, path: &[usize]) -> NodeName {
-        let mut node = ROOT;
-        for &index in path {
-            let Ok(place) = self.place_of_child(node, index) else { break };
-            node = self.nodes[node].children[place];
-        }
-        node
+    /// The nodes from the root on to which child indices lead. Where a node is not known, the last one that is stands.
+    pub(crate) fn nodes_along(&self, line: &[usize]) -> Vec<NodeName> {
+        let step = |node: &mut NodeName, &index: &usize| {
+            *node = self.child(*node, index)?;
+            Some(*node)
+        };
+        let mut nodes: Vec<NodeName> = std::iter::once(ROOT).chain(line.iter().scan(ROOT, step)).collect();
+        nodes.resize(line.len() + 1, nodes[nodes.len() - 1]);
+        nodes
+    }
+
+    /// Whether nodes from the root on are a line of the tree, each the child of the one before it.
+    pub(crate) fn is_line(&self, nodes: &[NodeName]) -> bool {
+        nodes.iter().enumerate().all(|(level, &node)| self.nodes[node].level == level)
     }
 
     /// Child `index` of a node, if it ever was made.

@@ -165,11 +165,9 @@ fn ending(trace: &Trace) -> String {
     let mut text = format!("{why}{best_move}, {value}");
     if !outcome.line.is_empty() {
         let state = trace.last_state();
-        let nodes: Vec<NodeName> =
-            (0..=outcome.line.len()).map(|length| state.node_at(&outcome.line[..length])).collect();
-        let is_known = nodes.iter().enumerate().all(|(level, &node)| state.nodes[node].level == level);
+        let nodes = state.nodes_along(&outcome.line);
         let indices = outcome.line.iter().map(usize::to_string).collect::<Vec<_>>().join("/");
-        let named = if is_known { line_text(&state, &nodes) } else { String::new() };
+        let named = if state.is_line(&nodes) { line_text(&state, &nodes) } else { String::new() };
         text += &format!(", line {indices}");
         if !named.is_empty() && named.replace(' ', "/") != indices {
             text += &format!(" ({named})");

@@ -234,12 +234,9 @@ pub(crate) fn ending(state: &State, outcome: &TraceOutcome) -> (String, Vec<Said
         || "no value is known".to_owned(),
         |value| format!("the value is {}", said::value_text(ROOT, value)),
     );
-    let line: Vec<NodeName> = (0..=outcome.line.len()).map(|length| state.node_at(&outcome.line[..length])).collect();
-    said::read(&if outcome.line.is_empty() {
-        format!("The search ends: {why}; {value}.")
-    } else {
-        format!("The search ends: {why}; {value}, and the best line {}.", line_text(state, &line))
-    })
+    let line = line_text(state, &state.nodes_along(&outcome.line));
+    let best_line = if outcome.line.is_empty() { String::new() } else { format!(", and the best line {line}") };
+    said::read(&format!("The search ends: {why}; {value}{best_line}."))
 }
 
 /// Why a search ended.
