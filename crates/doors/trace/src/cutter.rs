@@ -76,19 +76,12 @@ impl Cutter {
             | Event::Chosen { path, .. }
             | Event::Explained { path, .. }
             | Event::TableHit { path, .. }
-            | Event::CutOff { path, .. } => path.clone_into(&mut self.subject),
-            Event::Generated { path, .. } => {
-                self.has_generated = true;
-                path.clone_into(&mut self.subject);
-            }
-            Event::BackedUp { path, .. } => {
-                self.has_backed_up = true;
-                if is_first {
-                    path.clone_into(&mut self.subject);
-                }
-            }
-            Event::Iterated { .. } => self.has_backed_up = true,
+            | Event::CutOff { path, .. }
+            | Event::Generated { path, .. } => path.clone_into(&mut self.subject),
+            Event::BackedUp { path, .. } if is_first => path.clone_into(&mut self.subject),
             _ => {}
         }
+        self.has_generated |= matches!(event, Event::Generated { .. });
+        self.has_backed_up |= matches!(event, Event::BackedUp { .. } | Event::Iterated { .. });
     }
 }

@@ -86,6 +86,7 @@ pub struct GrownTree {
 }
 
 /// What is known of a node.
+#[derive(Default)]
 struct GrownNode {
     parent: u32,
     index: u32,
@@ -200,25 +201,12 @@ impl GrownTree {
         // The columns begin at a multiple of four, so that a script can look at them where they are.
         bytes.resize((bytes.len() + 1).next_multiple_of(4) - 1, b' ');
         bytes.push(b'\n');
-        let of_nodes: [fn(&GrownNode) -> u32; 5] = [
-            |node| node.parent,
-            |node| node.index,
-            |node| node.label,
-            |node| node.born,
-            |node| node.first.cast_unsigned(),
-        ];
-        for column in of_nodes {
-            bytes.extend(nodes.iter().flat_map(|node| column(node).to_le_bytes()));
-        }
-        bytes.extend(nodes.iter().map(|node| node.flags));
-        bytes.resize(bytes.len().next_multiple_of(4), 0);
-        let of_changes: [fn(&Change) -> u32; 4] =
-            [|change| change.at, |change| change.node, |change| change.value.cast_unsigned(), |change| change.visits];
-        for column in of_changes {
-            bytes.extend(changes.iter().flat_map(|change| column(change).to_le_bytes()));
-        }
-        bytes.extend(changes.iter().map(|change| change.flags));
-        bytes.resize(bytes.len().next_multiple_of(4), 0);
+        write_columns(&mut bytes, nodes, |node| {
+            ([node.parent, node.index, node.label, node.born, node.first.cast_unsigned()], node.flags)
+        });
+        write_columns(&mut bytes, changes, |change| {
+            ([change.at, change.node, change.value.cast_unsigned(), change.visits], change.flags)
+        });
         bytes
     }
 
@@ -263,16 +251,10 @@ impl GrownTree {
             index,
             label,
             born: self.now(),
-            first: 0,
-            flags: 0,
-            value: None,
-            bound: false,
-            visits: 0,
-            is_made: false,
-            is_backed_up: false,
             child: NONE,
             sibling,
             last: NONE,
+            ..GrownNode::default()
         });
         node
     }
@@ -391,11 +373,7 @@ impl Observer for GrownTree {
         if let Event::Generated { path, index, value } = event {
             return self.generate(path, index, value);
         }
-        let path = match event {
-            Event::Numbered { path, .. } => Some(path),
-            _ => path_of(&event),
-        };
-        let Some(path) = path else { return };
+        let Some(path) = path_of(&event) else { return };
         let node = self.node(path);
         if node == NONE {
             return;
@@ -411,6 +389,15 @@ impl Observer for GrownTree {
         }
         self.note_change(node);
     }
+}
+
+/// Writes a column for each of the numbers of a row, and one for the flags.
+fn write_columns<R, const N: usize>(bytes: &mut Vec<u8>, rows: &[R], row: fn(&R) -> ([u32; N], u8)) {
+    for column in 0..N {
+        bytes.extend(rows.iter().flat_map(|of| row(of).0[column].to_le_bytes()));
+    }
+    bytes.extend(rows.iter().map(|of| row(of).1));
+    bytes.resize(bytes.len().next_multiple_of(4), 0);
 }
 
 fn side_flag(side: Side) -> u8 {

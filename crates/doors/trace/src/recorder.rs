@@ -393,6 +393,7 @@ pub(crate) fn path_of<'a>(event: &Told<'a>) -> Option<&'a [usize]> {
         | Told::BackedUp { path, .. }
         | Told::Visited { path, .. }
         | Told::Freed { path }
+        | Told::Numbered { path, .. }
         | Told::CutOff { path, .. }
         | Told::TableHit { path, .. } => Some(path),
         _ => None,
