@@ -199,7 +199,7 @@ pub(crate) fn interrupted(py: Python<'_>, threads: &[u64], exception: &Bound<'_,
     threads.iter().map(|thread| raise(thread).unwrap_or(1)).sum()
 }
 
-/// Nothing panics with these locks.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Nothing panics with the locks of this crate.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

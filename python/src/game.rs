@@ -1,6 +1,6 @@
 //! Games in progress.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use bestply::learning::Sight;
 use bestply::{Position, Side};
@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 
 use crate::argument::{self, text, whole};
 use crate::evaluation::{Returns, array_of_ones};
-use crate::faults::{Faults, called};
+use crate::faults::{Faults, called, locked};
 use crate::position::{NAME, PythonPosition, entry};
 use crate::{evaluation, told, warn};
 
@@ -46,11 +46,7 @@ impl Game {
 
     /// The game as it is now.
     pub(crate) fn now(&self) -> Arc<Progress> {
-        Arc::clone(&self.lock())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Arc<Progress>> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        Arc::clone(&locked(&self.progress))
     }
 
     /// What the methods of a game in Python say of it now.
@@ -64,7 +60,7 @@ impl Game {
         let before = self.now();
         let mut after = Progress::clone(&before);
         let changed = self.faults.watch(|| change(&mut after))??;
-        let mut progress = self.lock();
+        let mut progress = locked(&self.progress);
         // The methods of a game in Python may play in it, and so may other threads while they run.
         if !Arc::ptr_eq(&progress, &before) {
             drop(progress);
@@ -298,10 +294,8 @@ impl Game {
 
     fn __repr__(&self) -> String {
         let progress = self.now();
-        let state = match progress.outcome_words() {
-            Some(outcome) => outcome,
-            None => format!("{} to move", progress.side_name(progress.to_move())),
-        };
+        let to_move = || format!("{} to move", progress.side_name(progress.to_move()));
+        let state = progress.outcome_words().unwrap_or_else(to_move);
         format!("<{} after {} moves, {state}>", progress.about().title, progress.played().len())
     }
 }
@@ -379,14 +373,7 @@ pub(crate) fn restored(
 
 /// A number, a word or a truth as a setting.
 pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<toml::Value> {
-    if let Ok(truth) = value.extract::<bool>() {
-        return Ok(toml::Value::Boolean(truth));
-    }
-    if let Ok(number) = value.extract::<i64>() {
-        return Ok(toml::Value::Integer(number));
-    }
-    if let Ok(number) = value.extract::<f64>() {
-        return Ok(toml::Value::Float(number));
-    }
-    Ok(toml::Value::String(called(value.py(), || value.str())?.to_string()))
+    let number = value.extract().map(toml::Value::Boolean).or_else(|_| value.extract().map(toml::Value::Integer));
+    let number = number.or_else(|_: PyErr| value.extract().map(toml::Value::Float));
+    number.or_else(|_: PyErr| Ok(toml::Value::String(called(value.py(), || value.str())?.to_string())))
 }

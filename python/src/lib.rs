@@ -35,27 +35,30 @@ use pyo3::types::{IntoPyDict, PyType};
 create_exception!(bestply, Error, PyValueError, "What is wrong, in one line that says what would be right.");
 
 #[pymodule]
-fn _bestply(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add("Error", module.py().get_type::<Error>())?;
-    module.add("WrongType", wrong_type(module.py())?)?;
-    module.add_class::<game::Game>()?;
-    module.add_class::<player::Player>()?;
-    module.add_function(wrap_pyfunction!(games, module)?)?;
-    module.add_function(wrap_pyfunction!(searchers, module)?)?;
-    module.add_function(wrap_pyfunction!(settings, module)?)?;
-    module.add_function(wrap_pyfunction!(sealed, module)?)?;
-    module.add_function(wrap_pyfunction!(check_weights, module)?)?;
-    module.add_function(wrap_pyfunction!(shown, module)?)?;
-    module.add_function(wrap_pyfunction!(game::read_game, module)?)?;
-    module.add_function(wrap_pyfunction!(game::restored, module)?)?;
-    module.add_function(wrap_pyfunction!(experiment::experiment, module)?)?;
-    module.add_function(wrap_pyfunction!(experiment::train, module)?)?;
-    // What numpy looks for at first is found here: where an exception came in its midst, it would panic.
-    module.py().import("numpy")?;
-    PyArray1::<f32>::zeros(module.py(), 0, false).try_readwrite().ok();
-    let end = wrap_pyfunction!(ending::end, module)?;
-    module.py().import("atexit")?.call_method1("register", (end,)).map(drop)
+mod _bestply {
+    use super::{Bound, PyArray1, PyArrayMethods, PyModule, PyModuleMethods, PyResult, ending, wrong_type};
+    use pyo3::types::PyAnyMethods;
+    use pyo3::wrap_pyfunction;
+
+    #[pymodule_export]
+    use super::{Error, check_weights, games, sealed, searchers, settings, shown};
+    #[pymodule_export]
+    use crate::experiment::{experiment, train};
+    #[pymodule_export]
+    use crate::game::{Game, read_game, restored};
+    #[pymodule_export]
+    use crate::player::Player;
+
+    #[pymodule_init]
+    fn begin(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("WrongType", wrong_type(module.py())?)?;
+        // What numpy looks for at first is found here: where an exception came in its midst, it would panic.
+        module.py().import("numpy")?;
+        PyArray1::<f32>::zeros(module.py(), 0, false).try_readwrite().ok();
+        let end = wrap_pyfunction!(ending::end, module)?;
+        module.py().import("atexit")?.call_method1("register", (end,)).map(drop)
+    }
 }
 
 /// The names of the catalogue's games, each with the names of its evaluations.

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use pyo3::types::PyDict;
 
 use crate::argument::{bytes, positive, size, text, truth, whole};
 use crate::evaluation::{KEY, Returns};
-use crate::faults::{Faults, Watch};
+use crate::faults::{Faults, Watch, locked};
 use crate::game::{Game, setting};
 use crate::position::PythonPosition;
 use crate::told;
@@ -63,7 +63,7 @@ struct Turn<'p> {
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        *self.player.seat() = Seat::Free(self.thinker.take());
+        *locked(&self.player.seat) = Seat::Free(self.thinker.take());
     }
 }
 
@@ -149,7 +149,7 @@ impl Player {
         let mut turn = self.turn(py)?;
         let (progress, watch) = (self.game.get().now(), self.watch());
         let limit = Limit { stop: Some(watch.stop()), ..limit };
-        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = watch.stop();
+        *locked(&self.stop) = watch.stop();
         let searched = Arc::clone(&progress);
         let thinker = turn.thinker.take();
         let think = move || {
@@ -172,7 +172,7 @@ impl Player {
 
     /// Ends the search that is under way.
     fn stop(&self) {
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).store(true, Ordering::Relaxed);
+        locked(&self.stop).store(true, Ordering::Relaxed);
     }
 
     /// The search of so many evaluations from an empty tree, recorded: its steps as JSON, and its microscope.
@@ -210,10 +210,6 @@ impl Player {
 }
 
 impl Player {
-    fn seat(&self) -> MutexGuard<'_, Seat> {
-        self.seat.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The thinker, for a search.
     ///
     /// A search that asks nothing of Python ends by itself, and whoever comes meanwhile waits for that.
@@ -223,7 +219,7 @@ impl Player {
     fn turn(&self, py: Python<'_>) -> PyResult<Turn<'_>> {
         let here = process::id();
         loop {
-            let before = std::mem::replace(&mut *self.seat(), Seat::Taken(here));
+            let before = std::mem::replace(&mut *locked(&self.seat), Seat::Taken(here));
             match before {
                 Seat::Taken(process) if process == here => {}
                 Seat::Free(Some(thinker)) => return Ok(Turn { player: self, thinker: Some(thinker) }),
