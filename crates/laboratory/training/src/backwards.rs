@@ -163,13 +163,12 @@ where
             let numbers: Vec<u64> = (first..self.study.positions.min(first + BATCH)).collect();
             let name = format!("block-{block}-from-{first}");
             let known = self.checkpoint.read(&name, Some(numbers.len()))?;
-            let found: Vec<(Examples, Vec<f32>)> = numbers
+            let (examples, values): (Vec<_>, Vec<_>) = numbers
                 .par_chunks(PART as usize)
                 .map(|numbers| {
                     self.examples(&teacher, &leans, block, numbers, known.as_deref().map(|all| (first, all)))
                 })
-                .collect();
-            let (examples, values): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+                .unzip();
             if known.is_none() {
                 self.checkpoint.write(&name, &values.concat())?;
             }
@@ -219,8 +218,7 @@ where
             let outcome = teacher.play(&position, PLAYED_DEPTH) as f32 * units;
             Some((plies, found.value - outcome))
         };
-        let differences: Vec<Option<(usize, f32)>> = numbers.into_par_iter().map(difference).collect();
-        Leans::of(differences.into_iter().flatten())
+        Leans::of(numbers.into_par_iter().filter_map(difference).collect())
     }
 
     fn position(&self, block: usize, number: u64) -> Option<F::Position> {
@@ -234,16 +232,15 @@ where
         let features = &self.recipe.features;
         let units = f64::from(features.layout().units);
         let numbers: Vec<u64> = (0..self.study.positions).step_by(HELD_BACK as usize).take(PLAYED).collect();
-        let measured: Vec<Option<[f64; 3]>> = numbers
+        let measured: Vec<[f64; 3]> = numbers
             .into_par_iter()
-            .map(|number| {
+            .filter_map(|number| {
                 let position = self.position(block, number)?;
                 let won = f64::from(teacher.play(&position, PLAYED_DEPTH).signum() + 1) / 2.0;
                 let values = [teacher.static_value(&position), teacher.value(&position).value].map(f64::from);
                 Some([values[0] / units, values[1] / units, won])
             })
             .collect();
-        let measured: Vec<[f64; 3]> = measured.into_iter().flatten().collect();
         let mean_square = |of: fn(&[f64; 3]) -> f64| {
             (measured.iter().map(|it| of(it) * of(it)).sum::<f64>() / measured.len() as f64).sqrt()
         };
@@ -258,7 +255,7 @@ struct Leans(BTreeMap<usize, f32>);
 
 impl Leans {
     /// The mean differences of searches' values from outcomes.
-    fn of(differences: impl Iterator<Item = (usize, f32)>) -> Leans {
+    fn of(differences: Vec<(usize, f32)>) -> Leans {
         let mut sums: BTreeMap<usize, (f64, u32)> = BTreeMap::new();
         for (plies, difference) in differences {
             let (sum, count) = sums.entry(plies).or_default();

@@ -17,7 +17,7 @@ const RECIPE: &str = "recipe.txt";
 
 /// A folder with what a training has found so far. No other process writes to it meanwhile.
 pub struct Checkpoint {
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
     /// All that the training depends on, in a line.
     description: String,
     /// Keeps others out as long as it is open.

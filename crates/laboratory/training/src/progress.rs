@@ -1,7 +1,7 @@
 //! How far a training by self-play has come, kept so that it can be continued.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bestply_experiments::files::{self, WholeFile};
 use bestply_experiments::{Result, bail};
@@ -12,7 +12,6 @@ use crate::{Checkpoint, History, StrengthCheck, Training};
 /// A folder beside the weights with what was learnt so far.
 pub(crate) struct TrainingProgress {
     checkpoint: Checkpoint,
-    folder: PathBuf,
     continues: bool,
     /// The number of games that the training which is continued was to come to.
     aim: Option<u64>,
@@ -60,7 +59,7 @@ impl TrainingProgress {
         // What is replaced is of this training, too.
         let aim = aim_of(&checkpoint)?;
         checkpoint.write_bytes(GAMES, format!("{games}\n").as_bytes())?;
-        Ok(TrainingProgress { checkpoint, folder, continues, aim })
+        Ok(TrainingProgress { checkpoint, continues, aim })
     }
 
     /// Goes on from what was kept last: `restore` gets the numbers, and says whether they are as many as it needs.
@@ -69,7 +68,7 @@ impl TrainingProgress {
     ///
     /// If that is damaged or of another training: other weights would come of it.
     pub(crate) fn resume(&self, restore: impl FnOnce(&[f32]) -> bool) -> Result<Resumed> {
-        let Some(games) = kept_in(&self.folder).next().filter(|_| self.continues) else {
+        let Some(games) = kept_in(&self.checkpoint.folder).next().filter(|_| self.continues) else {
             return Ok(Resumed::default());
         };
         let (state, history) = (state_name(games), history_name(games));
@@ -95,7 +94,7 @@ impl TrainingProgress {
     pub(crate) fn keep(&self, games: u64, state: &[f32], history: &History) -> Result {
         self.checkpoint.write_bytes(&history_name(games), write_history(history).as_bytes())?;
         self.checkpoint.write(&state_name(games), state)?;
-        for before in kept_in(&self.folder).filter(|&before| before < games) {
+        for before in kept_in(&self.checkpoint.folder).filter(|&before| before < games) {
             self.checkpoint.forget(&state_name(before));
             self.checkpoint.forget(&history_name(before));
         }
