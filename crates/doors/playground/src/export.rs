@@ -139,9 +139,7 @@ fn lessons(catalogue: &Catalogue, options: &Options) -> (Json, Json) {
     for (name, tree) in TREES.iter().filter(|(name, _)| quoted.contains(name)) {
         let searches = quoted.iter().filter(|text| is_searcher(text)).filter_map(|searcher| {
             let request = LessonRequest { tree: (*tree).to_owned(), searcher: (*searcher).to_owned() };
-            let lines = request.run(catalogue, options).ok()?;
-            let lines: Vec<Bytes> = lines.split_inclusive(|&byte| byte == b'\n').map(Bytes::copy_from_slice).collect();
-            Some(((*searcher).to_owned(), told(&lines).ok()?.into()))
+            Some(((*searcher).to_owned(), told(&request.run(catalogue, options).ok()?).ok()?.into()))
         });
         lessons.insert((*name).to_owned(), Json::Object(searches.collect()));
         let tree: Json = serde_json::from_str(tree).expect("a tree that comes with the program is JSON");

@@ -31,7 +31,7 @@ impl LessonRequest {
     /// Checks everything that can be wrong, sets the limits that every search has here, and searches.
     ///
     /// The lines of the answer are as those of a search of a game.
-    pub(crate) fn run(self, catalogue: &Catalogue, options: &Options) -> Result<Bytes, Refusal> {
+    pub(crate) fn run(self, catalogue: &Catalogue, options: &Options) -> Result<[Bytes; 3], Refusal> {
         check_length("a searcher", &self.searcher)?;
         let player = catalogue.player(&self.searcher)?;
         if player.is_engine() {
@@ -59,7 +59,6 @@ impl LessonRequest {
             // Whether there were more steps than are told.
             "capped": trace.all_steps() > trace.steps().len(),
         });
-        let lines = [line("subject", trace.subject()), line("steps", trace.steps()), line("report", &found)];
-        Ok(lines.concat().into())
+        Ok([line("subject", trace.subject()), line("steps", trace.steps()), line("report", &found)])
     }
 }

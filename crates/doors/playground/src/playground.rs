@@ -163,7 +163,7 @@ impl Playground {
             let _turn = turn;
             lesson.run(&self.catalogue, &self.options)
         });
-        Ok(answer::file("lesson.ndjson", lines.await?))
+        Ok(answer::file("lesson.ndjson", lines.await?.concat()))
     }
 
     /// Waits until a search may begin, if not too many wait already.
@@ -177,7 +177,9 @@ impl Playground {
         let collected = timeout(self.options.patience, Limited::new(body, LONGEST_BODY).collect()).await;
         let collected =
             collected.map_err(|_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request took too long"))?;
-        let bytes: Bytes = collected.map_err(too_long)?.to_bytes();
+        let too_long =
+            |_| Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a request has at most {LONGEST_BODY} bytes"));
+        let bytes = collected.map_err(too_long)?.to_bytes();
         serde_json::from_slice(&bytes).map_err(|error| Refusal::bad(format!("the request is not understood: {error}")))
     }
 }
@@ -191,10 +193,6 @@ fn file(path: &str) -> Option<Response<Content>> {
     };
     let found = book::file(page).map(|bytes| answer::file(path, bytes));
     found.or_else(|| Some(answer::elsewhere(path, &format!("book/{}", book::meant(page)?))))
-}
-
-fn too_long(_: Box<dyn std::error::Error + Send + Sync>) -> Refusal {
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a request has at most {LONGEST_BODY} bytes"))
 }
 
 /// Runs the code of a game apart from the connections. A panic there is this request's alone.
