@@ -44,17 +44,16 @@ impl Pen<'_> {
     fn node(&mut self, node: NodeName, branch: &str) {
         let Pen { state, line, mark, .. } = *self;
         let is_on_line = line.contains(&node);
-        let mut text =
-            format!("{}{branch}{}", self.prefix, shape(state.nodes[node].side, &known_text(&state.nodes[node])));
+        let shape = shape(state.nodes[node].side, &known_text(&state.nodes[node]));
+        self.lines += &format!("{}{branch}{shape}", self.prefix);
         if let Some(bounds) = state.bounds_on_way(node).filter(|_| is_on_line) {
-            text += &format!("  {}", bounds_text(bounds));
+            self.lines += &format!("  {}", bounds_text(bounds));
         }
         if line.last() == Some(&node) && !mark.is_empty() {
-            text += &format!("  ← {mark}");
+            self.lines += &format!("  ← {mark}");
         }
         let children: Vec<_> = state.children(node).collect();
         let hidden = !self.whole && !is_on_line && !children.is_empty();
-        self.lines += &text;
         self.lines += if hidden { " ⋯\n" } else { "\n" };
         if !hidden {
             self.children(&children, state.not_made(node), branch);

@@ -294,7 +294,8 @@ impl Recorder {
     fn generated(&mut self, draft: &mut Draft, path: &[usize], index: usize) -> NodeName {
         let parent = self.node(draft, path);
         let node = self.child(draft, path, parent, index);
-        draft.is_resumed |= draft.generated.is_empty() && self.is_resumption(parent, node);
+        let is_another = self.state.nodes[parent].made > 0 && !self.state.nodes[node].is_made;
+        draft.is_resumed |= draft.generated.is_empty() && is_another;
         draft.step.node = parent;
         self.give_reason(draft);
         draft.generated.push((node, self.state.nodes[node].was_made));
@@ -319,11 +320,6 @@ impl Recorder {
         self.state.apply(&event);
         self.events += 1;
         draft.step.events.push(event);
-    }
-
-    /// Whether a node that has some children gets another one.
-    fn is_resumption(&self, parent: NodeName, child: NodeName) -> bool {
-        self.state.nodes[parent].made > 0 && !self.state.nodes[child].is_made
     }
 
     /// A walk of a searcher that counts visits has come to its end at a node.

@@ -110,11 +110,7 @@ impl State {
             }
             StepEvent::Numbered { node, proof, disproof } => self.nodes[node].numbers = Some([proof, disproof]),
             StepEvent::Freed { node } => self.free_children(node),
-            StepEvent::Chosen { .. }
-            | StepEvent::Expanded { .. }
-            | StepEvent::Iterated { .. }
-            | StepEvent::CutOff { .. }
-            | StepEvent::TableHit { .. } => {}
+            _ => {}
         }
     }
 

@@ -5,7 +5,7 @@ use bestply::Value;
 use crate::draw::drawn;
 use crate::names::{bounds_text, capitalized, count, known_value, line_text, name, numbers_text, value_text};
 use crate::state::State;
-use crate::step::{NodeName, ROOT, StepEvent, TraceStep};
+use crate::step::{BonusTerms, NodeName, ROOT, StepEvent, TraceStep};
 use crate::why::{stop_text, visits};
 use crate::{Trace, TraceOutcome};
 
@@ -79,8 +79,8 @@ fn changes(trace: &Trace, state: &mut State, step: &TraceStep) -> String {
         }
     }
     state.apply_end(step);
-    if trace.subject.bonus.is_some() {
-        scores(trace, state, step).into_iter().for_each(&mut note);
+    if let Some(bonus) = &trace.subject.bonus {
+        scores(bonus, state, step).into_iter().for_each(&mut note);
     }
     changes
 }
@@ -99,12 +99,10 @@ fn change(before: Option<Value>, value: Value) -> String {
 }
 
 /// The visits and scores of the root's best children, and of the nodes on the path whose visits grew.
-fn scores(trace: &Trace, state: &State, step: &TraceStep) -> Vec<String> {
-    let bonus = trace.subject.bonus.as_ref();
-    let line = |node| capitalized(&visits::line(state, bonus, node));
+fn scores(bonus: &BonusTerms, state: &State, step: &TraceStep) -> Vec<String> {
+    let line = |node| capitalized(&visits::line(state, Some(bonus), node));
     let on_path = step.meanwhile.iter().filter(|it| it.visits.is_some()).map(|it| it.node);
     let on_path: Vec<NodeName> = on_path.collect();
-    let Some(bonus) = bonus else { return Vec::new() };
     let mut children: Vec<(NodeName, f64)> = state
         .children(ROOT)
         .filter(|child| !on_path.contains(child) && !counts_visits(step, *child))

@@ -126,17 +126,14 @@ fn rival(state: &State, mut node: NodeName, bound: Value) -> Option<NodeName> {
 
 /// What an expansion made, and what that changed.
 fn expansion_result(state: &State, draft: &Draft, logic: Logic) -> String {
-    let mut sentences = Vec::new();
-    if let Some(made) = made_sentence(state, draft) {
-        sentences.push(made);
-    }
+    let mut sentences = Vec::from_iter(made_sentence(state, draft));
     if logic == Logic::LinearSpace && draft.step.events.iter().any(|event| matches!(event, StepEvent::Freed { .. })) {
         let value = said::known_value(draft.step.node, state.nodes[draft.step.node].value);
         sentences.push(format!("The search leaves it, frees its children and keeps its value, {value}."));
-    } else if let Some(backed_up) = backed_up_sentence(state, draft, logic) {
-        sentences.push(backed_up);
+    } else {
+        sentences.extend(backed_up_sentence(state, draft, logic));
     }
-    sentences.extend(proof_sentence(draft, |node| name(state, node)));
+    sentences.extend(proof_sentence(state, draft));
     sentences.join(" ")
 }
 
@@ -162,21 +159,18 @@ pub(crate) fn made_sentence(state: &State, draft: &Draft) -> Option<String> {
         (_, 0) => ", made again".to_owned(),
         (_, new) => format!(", {new} of them for the first time"),
     };
-    let (is_worth, are_worth) = match state.nodes[first].numbers {
-        Some(_) => ("has", "have"),
-        None => ("is worth", "are worth"),
-    };
-    let subject = match (draft.is_resumed, draft.generated.len()) {
-        (true, 1) => format!("Its next child {is_worth}"),
-        (true, _) => format!("Its next children {are_worth}"),
-        (false, 1) => format!("Its child {is_worth}"),
-        (false, _) => format!("Its children {are_worth}"),
+    let next = if draft.is_resumed { "next " } else { "" };
+    let subject = match (draft.generated.len(), state.nodes[first].numbers) {
+        (1, Some(_)) => "child has",
+        (1, None) => "child is worth",
+        (_, Some(_)) => "children have",
+        (_, None) => "children are worth",
     };
     let left_out = match state.not_made(parent) {
         0 => String::new(),
         rest => left_out(state, parent, rest),
     };
-    Some(format!("{subject} {}{again}.{left_out}", list(&values)))
+    Some(format!("Its {next}{subject} {}{again}.{left_out}", list(&values)))
 }
 
 /// Why the other children of a node are not made.
@@ -215,15 +209,16 @@ fn backed_up_sentence(state: &State, draft: &Draft, logic: Logic) -> Option<Stri
     (node != ROOT).then(|| format!("{side} is to move there and takes {value}."))
 }
 
-fn proof_sentence(draft: &Draft, name: impl Fn(NodeName) -> String) -> Option<String> {
-    let mut proved = draft.step.events.iter().rev().filter_map(|event| match *event {
-        StepEvent::Visited { node, proof: Some(plies), .. } => Some((node, plies)),
+fn proof_sentence(state: &State, draft: &Draft) -> Option<String> {
+    draft.step.events.iter().rev().find_map(|event| match *event {
+        StepEvent::Visited { node, proof: Some(0), .. } => {
+            Some(format!("The game is over there, which proves {}.", name(state, node)))
+        }
+        StepEvent::Visited { node, proof: Some(plies), .. } => {
+            let plies = count(plies as usize, "ply", "plies");
+            Some(format!("This proves {}, {plies} before the end.", name(state, node)))
+        }
         _ => None,
-    });
-    let (node, plies) = proved.next()?;
-    Some(match plies {
-        0 => format!("The game is over there, which proves {}.", name(node)),
-        _ => format!("This proves {}, {} before the end.", name(node), count(plies as usize, "ply", "plies")),
     })
 }
 
