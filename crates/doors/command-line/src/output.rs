@@ -23,6 +23,11 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     printed(io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()))
 }
 
+/// Lines with a name each, the values below each other.
+pub(crate) fn named<'n>(values: impl IntoIterator<Item = (&'n str, String)>) -> String {
+    values.into_iter().map(|(name, value)| format!("{name:<15}{value}\n")).collect()
+}
+
 /// Takes the place of a file that must not be there yet, before the work for it begins. `option` named the file.
 ///
 /// # Errors

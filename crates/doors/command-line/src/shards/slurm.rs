@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use bestply_experiments::contest::Description;
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::runs::run::MAX_THREADS;
@@ -53,9 +53,8 @@ pub(super) fn run(workshop: &Workshop, args: &SlurmArgs, read: ReadShared) -> an
         Ok(_) => bail!("after --, --out, --threads, --fresh, --shard and --after are for the jobs to say"),
         Err(error) => bail!("{}", error.trim_start_matches("error: ")),
     }
-    if is_results_folders(&args.experiment) {
-        bail!("slurm needs a description or a preset, not the experiment.json of a results folder");
-    }
+    let is_recorded = is_results_folders(&args.experiment);
+    ensure!(!is_recorded, "slurm needs a description or a preset, not the experiment.json of a results folder");
     let name = Description::read(&workshop.catalogue, &PRESETS, &args.experiment)?.name;
     let out = absolute(args.out.clone().unwrap_or_else(|| Path::new("results").join(name)))?;
     let mut folder = out.clone().into_os_string();

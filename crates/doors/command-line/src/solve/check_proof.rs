@@ -11,7 +11,7 @@ use bestply_engine::{Game, Start};
 use bestply_experiments::files::read_text;
 use toml::Table;
 
-use crate::output::print;
+use crate::output::{named, print};
 use crate::workshop::Workshop;
 
 /// Checks the proof in a file: every move of one side, one of the other, to the end of each game.
@@ -34,8 +34,7 @@ fn check(workshop: &Workshop, text: &str) -> anyhow::Result<String> {
         let claim = Claim { question: tree.question(), answer: tree.answer(), by_points: proof.by_points };
         found += &format!("proved: {} ({} positions)\n", claim.said(&proof.game), tree.positions());
     }
-    found += &format!("position       {}\n", proof.game.position().text());
-    Ok(found)
+    Ok(found + &named([("position", proof.game.position().text())]))
 }
 
 /// An answer to a question, in words.

@@ -13,7 +13,7 @@ use bestply_catalogue::names::in_one_line;
 use bestply_experiments::files::read_games;
 
 use super::SolveArgs;
-use crate::output::printed;
+use crate::output::{named, print, printed};
 use crate::workshop::Workshop;
 
 /// More take days.
@@ -44,13 +44,15 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
         bail!("{option} is for --solver proof-number: the exact solver keeps nothing");
     }
     let has_start = !args.start.is_default() || args.start.moves.is_some();
-    let mut wrong = Vec::new();
-    let outcome = match &args.file {
+    match &args.file {
         Some(_) if has_start => bail!("--file says which boards: leave out --position, --moves, --seed and --set"),
         Some(_) if args.how.at_least.is_some() => bail!("--at-least is for one board, not for those of --file"),
         Some(file) => {
             let problems = read(file)?;
-            print_table(&mut solver(args)?, &problems, &mut wrong)
+            let mut wrong = Vec::new();
+            printed(print_table(&mut solver(args)?, &problems, &mut wrong))?;
+            ensure!(wrong.is_empty(), "not what was published: {}", wrong.join(", "));
+            Ok(())
         }
         None if args.board.is_some() || has_start => {
             let game = args.game(workshop)?;
@@ -61,10 +63,7 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
             }
         }
         None => bail!("solve othello needs a board, --file FILE, or --solver for another solver than the exact one"),
-    };
-    printed(outcome)?;
-    ensure!(wrong.is_empty(), "not what was published: {}", wrong.join(", "));
-    Ok(())
+    }
 }
 
 fn solver(args: &SolveArgs) -> anyhow::Result<EndgameSolver<StrongEvaluation>> {
@@ -77,18 +76,29 @@ fn solve(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello) -> Ti
     Timed { solution, seconds: start.elapsed().as_secs_f64() }
 }
 
-fn print_one(position: &Othello, Timed { solution, seconds }: &Timed) -> io::Result<()> {
+/// What was found of one position, and what it took.
+fn print_found(
+    position: &Othello,
+    found: impl IntoIterator<Item = (&'static str, String)>,
+    nodes: u64,
+    seconds: f64,
+) -> anyhow::Result<()> {
+    let empties = ("empty squares", position.empties().to_string());
+    let speed = format!("{:.0}", nodes as f64 / seconds);
+    let work = [("nodes", nodes.to_string()), ("seconds", format!("{seconds:.3}")), ("nodes/s", speed)];
+    print(&named([empties].into_iter().chain(found).chain(work)))
+}
+
+fn print_one(position: &Othello, Timed { solution, seconds }: &Timed) -> anyhow::Result<()> {
     let side = if position.to_move() == Side::Max { 'X' } else { 'O' };
-    let mut stdout = io::stdout().lock();
-    writeln!(stdout, "empty squares  {}", position.empties())?;
-    writeln!(stdout, "score          {} for {side}", signed(solution.score))?;
-    writeln!(stdout, "best move      {}", best_move(solution))?;
-    writeln!(stdout, "line           {}", Transcript(&solution.line))?;
-    print_work(stdout, solution.nodes, *seconds)
+    let score = format!("{} for {side}", signed(solution.score));
+    let line = Transcript(&solution.line).to_string();
+    let found = [("score", score), ("best move", best_move(solution)), ("line", line)];
+    print_found(position, found, solution.nodes, *seconds)
 }
 
 /// Asks whether X, the first side, gets so many discs more than O, and prints the answer.
-fn print_answer(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello, at_least: i32) -> io::Result<()> {
+fn print_answer(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello, at_least: i32) -> anyhow::Result<()> {
     let start = Instant::now();
     let (is_reached, nodes) = match position.to_move() {
         Side::Max => solver.reaches(position, at_least),
@@ -99,17 +109,8 @@ fn print_answer(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello
         }
     };
     let answer = if is_reached { "X gets at least" } else { "X does not get" };
-    let mut stdout = io::stdout().lock();
-    writeln!(stdout, "empty squares  {}", position.empties())?;
-    writeln!(stdout, "answer         {answer} {at_least:+}")?;
-    print_work(stdout, nodes, start.elapsed().as_secs_f64())
-}
-
-fn print_work(mut out: impl Write, nodes: u64, seconds: f64) -> io::Result<()> {
-    writeln!(out, "nodes          {nodes}")?;
-    writeln!(out, "seconds        {seconds:.3}")?;
-    writeln!(out, "nodes/s        {:.0}", nodes as f64 / seconds)?;
-    out.flush()
+    let found = [("answer", format!("{answer} {at_least:+}"))];
+    print_found(position, found, nodes, start.elapsed().as_secs_f64())
 }
 
 /// Prints a row as each problem is solved, and collects the names of those that come out otherwise than published.
@@ -174,14 +175,14 @@ fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
 /// A line of a file: a board, or one with its published result, between `|` or as Edax writes it.
 fn problem(line_number: usize, line: &str) -> anyhow::Result<Problem> {
     if let Some((board, scores)) = line.split_once(';') {
-        let position = position(board)?;
+        let position = solvable(board.parse()?)?;
         return Ok(Problem { name: line_number.to_string(), position, published: scores_of_edax(scores)? });
     }
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
     match fields[..] {
-        [board] => Ok(Problem { name: line_number.to_string(), position: position(board)?, published: None }),
+        [board] => Ok(Problem { name: line_number.to_string(), position: solvable(board.parse()?)?, published: None }),
         [name, squares, side, empties, score, best_moves] => {
-            let position = position(&format!("{squares} {side}"))?;
+            let position = solvable(format!("{squares} {side}").parse()?)?;
             let counted = position.empties();
             ensure!(empties.parse() == Ok(counted), "{counted} squares are empty, not `{empties}`");
             let score = score.parse().map_err(|_| anyhow!("the score must be a number, not `{score}`"))?;
@@ -203,10 +204,6 @@ fn scores_of_edax(text: &str) -> anyhow::Result<Option<Published>> {
     let Some(score) = scores.iter().map(|&(_, score)| score).max() else { return Ok(None) };
     let best_moves = scores.into_iter().filter(|&(_, own)| own == score).map(|(mv, _)| mv).collect();
     Ok(Some(Published { score, best_moves }))
-}
-
-fn position(board: &str) -> anyhow::Result<Othello> {
-    solvable(board.parse()?)
 }
 
 fn solvable(position: Othello) -> anyhow::Result<Othello> {

@@ -17,7 +17,7 @@ use self::memory::Memory;
 use super::SolveArgs;
 use super::check_proof::{Claim, ProofFile, is_counted, not_counted};
 use crate::interruption;
-use crate::output::{keep, new_file, note, print, say};
+use crate::output::{keep, named, new_file, note, print, say};
 use crate::workshop::Workshop;
 
 /// What a search by proof numbers is asked, and what comes of it.
@@ -88,7 +88,7 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, solver: &str) -> anyhow
         let proof = prove(&mut solver, &game, range, &solution, judging)?;
         let (positions, path) = (proof.positions(), file.path().display().to_string());
         keep(file, &proof.to_string(), "--proof")?;
-        text += &format!("proof          {positions} positions in {path}\n");
+        text += &named([("proof", format!("{positions} positions in {path}"))]);
         Ok(())
     });
     // Whatever could not be written, the answer is printed.
@@ -160,7 +160,7 @@ fn open_question(game: &Game, solution: &Solution<usize>, by_points: bool) -> St
 
 /// What was found, and the evidence.
 fn answer(game: &Game, solution: &Solution<usize>, range: Scores, how: &ProofNumberArgs) -> String {
-    let mut text = match solution.scores.exact() {
+    let text = match solution.scores.exact() {
         Some(score) => match how.at_least {
             Some(at_least) => {
                 let question = Question { at_least };
@@ -174,22 +174,18 @@ fn answer(game: &Game, solution: &Solution<usize>, range: Scores, how: &ProofNum
         }
         None => "not solved".to_owned(),
     };
-    text.push('\n');
-    let mut line = |name: &str, value: String| text += &format!("{name:<15}{value}\n");
-    if solution.scores.exact().is_none() {
-        line("open", open_question(game, solution, how.points));
-    }
+    let open = solution.scores.exact().is_none().then(|| ("open", open_question(game, solution, how.points)));
     let moves = game.line_texts(&solution.line);
-    line("best move", moves.first().cloned().unwrap_or_else(|| "none".to_owned()));
-    line("line", moves.join(" "));
-    line("leaves", solution.counts.evaluations.to_string());
-    line("expansions", solution.counts.expansions.to_string());
-    line("positions held", solution.nodes.to_string());
-    line("seconds", format!("{:.3}", solution.elapsed.as_secs_f64()));
-    if let Some(stop) = solution.stop {
-        line("stopped by", stop.to_string());
-    }
-    text
+    let found = [
+        ("best move", moves.first().cloned().unwrap_or_else(|| "none".to_owned())),
+        ("line", moves.join(" ")),
+        ("leaves", solution.counts.evaluations.to_string()),
+        ("expansions", solution.counts.expansions.to_string()),
+        ("positions held", solution.nodes.to_string()),
+        ("seconds", format!("{:.3}", solution.elapsed.as_secs_f64())),
+    ];
+    let stopped = solution.stop.map(|stop| ("stopped by", stop.to_string()));
+    format!("{text}\n{}", named(open.into_iter().chain(found).chain(stopped)))
 }
 
 fn result(game: &Game, score: Score, by_points: bool) -> String {
