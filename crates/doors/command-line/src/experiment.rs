@@ -3,7 +3,6 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use bestply_experiments::contest::{Budget, Description, Recorded, Repeated, RunSelection};
 use bestply_experiments::play::arena::{check_openings, check_weights};
-use bestply_experiments::runs::run::RunOptions;
 use bestply_papers::{PRESETS, list};
 use clap::Args;
 
@@ -62,15 +61,17 @@ impl ExperimentArgs {
         self.description.as_deref().expect("it is required where nothing is listed")
     }
 
-    /// How this run of a description of that name is called: its folder, and the command that repeats it.
+    /// How this run of a description is called.
     ///
     /// The command leaves out the folder that the description is in. The folder is that of the selection, or of the
     /// whole description.
-    fn called(&self, workshop: &Workshop, name: &str, selection: &[(&'static str, String)]) -> Called {
+    fn called(&self, workshop: &Workshop, whole: &Description, selection: &[(&'static str, String)]) -> Called {
+        let title = whole.title.as_ref().unwrap_or(&whole.name).clone();
         let file = self.description().file_name().map_or(self.description(), Path::new);
         let command = format!("{} experiment {}", workshop.program, file.display());
-        let Called { folder, .. } = Called::with_options(name, String::new(), selection.iter().cloned());
-        Called { folder, ..Called::with_options(name, command, self.selection.options()) }
+        let of_selection = selection.iter().cloned();
+        let Called { folder, .. } = Called::with_options(&whole.name, String::new(), String::new(), of_selection);
+        Called { folder, ..Called::with_options(&whole.name, title, command, self.selection.options()) }
     }
 }
 
@@ -131,15 +132,12 @@ fn run_description(workshop: &Workshop, mut description: Description, args: Expe
     if let Some(weights) = &args.weights {
         give_weights(catalogue, std::slice::from_mut(&mut description), weights)?;
     }
-    let title = description.title.clone().unwrap_or_else(|| description.name.clone());
-    let Called { folder, command } = args.called(workshop, &description.name, &selection);
+    let called = args.called(workshop, &description, &selection);
     // What the command line leaves open, the file may say; a folder of the whole is not one of a selection.
     let of_file = description.out.as_deref().filter(|_| selection.is_empty());
     let out = args.run.out.clone().or_else(|| Some(args.run.default_folder(of_file?)));
     let threads = args.run.threads.or(description.threads.map(|threads| threads as u64));
-    let verbose = args.run.verbose;
-    let options = RunArgs { out, threads, ..args.run }.options(&workshop.program, &folder, title, command);
-    run_and_print(workshop, &[description], &options, verbose)
+    run_and_print(workshop, &[description], RunArgs { out, threads, ..args.run }, called, None)
 }
 
 /// Runs what a results folder's description holds once more: into that folder, unless another is given.
@@ -160,13 +158,9 @@ fn run_recorded(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()>
     if let Some(weights) = &args.weights {
         give_weights(&workshop.catalogue, &mut descriptions, weights)?;
     }
-    let first = &descriptions[0];
-    let title = first.title.clone().unwrap_or_else(|| first.name.clone());
-    let Called { command, .. } = args.called(workshop, &first.name, &[]);
+    let called = args.called(workshop, &descriptions[0], &[]);
     let folder = args.description().parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = args.run.default_folder(folder.unwrap_or(Path::new(".")));
-    let verbose = args.run.verbose;
     let run = RunArgs { out: args.run.out.or(Some(folder)), ..args.run };
-    let options = RunOptions { repeated, ..run.options(&workshop.program, "", title, command) };
-    run_and_print(workshop, &descriptions, &options, verbose)
+    run_and_print(workshop, &descriptions, run, called, repeated)
 }

@@ -21,7 +21,7 @@ use bestply_papers::study::{self, Costs, Endings, EndingsPlan, LeafCounts, Posit
 use bestply_training::{HELD_OUT_SEED, Making, make_held_out};
 use clap::{Args, Subcommand};
 
-use crate::numbers::{size, whole};
+use crate::numbers::{fitting, size, whole};
 use crate::output::{keep, new_file, print};
 use crate::runs::{RunArgs, Tables, run_and_say};
 use crate::set::settings;
@@ -87,14 +87,14 @@ enum What {
         #[arg(long, value_name = "GAME,…", value_delimiter = ',')]
         games: Vec<String>,
         /// The positions of each of them
-        #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole(0..))]
-        positions: u64,
+        #[arg(long, value_name = "N", default_value_t = 40, value_parser = fitting::<usize>(0..))]
+        positions: usize,
         /// The evaluations of a best-first search whose expansions are looked at
         #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(Statements::EVALUATIONS))]
         evaluations: u64,
         /// The random games of each branching factor
-        #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(Statements::TREES))]
-        trees: u64,
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = fitting::<usize>(Statements::TREES))]
+        trees: usize,
         /// The most leaves of a uniform tree
         #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = whole(Statements::LEAVES))]
         leaves: u64,
@@ -193,8 +193,8 @@ enum What {
         #[arg(long, value_name = "KEY=VALUE")]
         set: Vec<String>,
         /// How many endings
-        #[arg(long, value_name = "N", default_value_t = 150, value_parser = whole(1..=100_000))]
-        positions: u64,
+        #[arg(long, value_name = "N", default_value_t = 150, value_parser = fitting::<usize>(1..=100_000))]
+        positions: usize,
         /// How many plies before the end of a game they may lie
         #[arg(long, value_name = "FROM..=TO", default_value = "2..=12", value_parser = plies_left)]
         plies_left: RangeInclusive<usize>,
@@ -350,8 +350,9 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
         What::Perft(args) => perft::run(workshop, &args),
         What::Endings { game, set, positions, plies_left, first, out } => {
             let file = new_file(&out, "--out")?;
-            let (name, settings, positions) = (name_of(&out), settings(&set)?, positions as usize);
-            make_endings(workshop, &EndingsPlan { name, game, settings, positions, plies_left, first }, file)
+            let settings = settings(&set)?;
+            let plan = EndingsPlan { name: name_of(&out), game, settings, positions, plies_left, first };
+            make_endings(workshop, &plan, file)
         }
         What::Positions { games, seed, out } => {
             let mut file = new_file(&out, "--out")?;
@@ -373,9 +374,8 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
             run_and_say(workshop, run, Tables::Always, |options| study::run(catalogue, &study, options))
         }
         What::Statements { games, positions, evaluations, trees, leaves, run } => {
-            let (positions, trees) = (positions as usize, trees as usize);
-            let study =
-                Statements::new(catalogue, study::StatementsPlan { games, positions, evaluations, trees, leaves })?;
+            let plan = study::StatementsPlan { games, positions, evaluations, trees, leaves };
+            let study = Statements::new(catalogue, plan)?;
             run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
         }
         What::Blindness { game, mut searchers, evaluations, budget, games, seed, run } => {

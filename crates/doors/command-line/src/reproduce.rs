@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::list::{Branching, Depth, List, TableNumber};
 use bestply_experiments::contest::{Description, RunSelection};
@@ -70,21 +70,18 @@ pub(crate) fn run(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()
 
 fn run_figure_4(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     args.refuse("--figure 4", "--branching, --trees and --quick")?;
-    if args.quick && args.trees.is_some() {
-        bail!("--quick says how many trees already: leave out --trees");
-    }
+    ensure!(!args.quick || args.trees.is_none(), "--quick says how many trees already: leave out --trees");
     let trees = if args.quick { Some(Figure4::QUICK_TREES) } else { args.trees };
     let figure = Figure4::new(args.branching.as_ref(), trees)?;
     run_and_say(workshop, args.run, Tables::WhereVerbose, |options| figure_4::run(&figure, options))
 }
 
 fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
-    if args.trees.is_some() {
-        bail!("--trees is for figures: add --figure 4");
-    }
-    if args.quick && (args.pairs.is_some() || args.alpha_beta_depth.is_some()) {
-        bail!("--quick says how many pairs and which depths already: leave out --pairs and --alpha-beta-depth");
-    }
+    ensure!(args.trees.is_none(), "--trees is for figures: add --figure 4");
+    ensure!(
+        !args.quick || (args.pairs.is_none() && args.alpha_beta_depth.is_none()),
+        "--quick says how many pairs and which depths already: leave out --pairs and --alpha-beta-depth"
+    );
     let pairs = if args.quick { Some(QUICK_PAIRS) } else { args.pairs };
     let depths = if args.quick { Some(QUICK_DEPTHS.parse()?) } else { args.alpha_beta_depth.clone() };
     let catalogue = &workshop.catalogue;
@@ -100,18 +97,16 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     }
     if args.equal_time {
         let is_random = |table: &Description| table.games.iter().all(|entry| entry.game.kind == "random");
-        if args.cost_ns.is_some() && !descriptions.iter().all(is_random) {
-            bail!("--cost-ns is for random games alone: add --tables 2,4");
-        }
+        let are_random = descriptions.iter().all(is_random);
+        ensure!(args.cost_ns.is_none() || are_random, "--cost-ns is for random games alone: add --tables 2,4");
         descriptions.iter_mut().for_each(|description| description.set_equal_time(args.cost_ns));
     }
     let branching = args.branching.as_ref().map(|list| ("branching", list.as_slice()));
     descriptions.retain_mut(|description| description.restrict(branching, depths.as_ref()));
-    if descriptions.is_empty() {
-        bail!(
-            "no table has a cell of these branching factors and depths (branching: 2, 3, 4, 5, 10, 20; see docs/reproduction.md)"
-        );
-    }
+    ensure!(
+        !descriptions.is_empty(),
+        "no table has a cell of these branching factors and depths (branching: 2, 3, 4, 5, 10, 20; see docs/reproduction.md)"
+    );
     let is_left = |table: usize| descriptions.iter().any(|description| description.table == Some(table as u32));
     if let Some(table) = wanted.iter().flat_map(List::as_slice).find(|&&table| !is_left(table)) {
         bail!("--tables: nothing of Table {table} is selected: leave it out");
@@ -148,10 +143,8 @@ fn run_selected(
 ) -> anyhow::Result<()> {
     // A folder for each selection, so that different ones do not meet in one.
     let command = format!("{} reproduce", workshop.program);
-    let Called { folder, command } = Called::with_options("reproduce", command, args.selection());
-    let verbose = args.run.verbose;
-    let options = args.run.options(&workshop.program, &folder, title, command);
-    run_and_print(workshop, descriptions, &options, verbose)
+    let called = Called::with_options("reproduce", title, command, args.selection());
+    run_and_print(workshop, descriptions, args.run, called, None)
 }
 
 /// Keeps the tables whose games have this evaluation, to be played with it.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::ensure;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::Description;
+use bestply_experiments::contest::{Description, Repeated};
 use bestply_experiments::files::checksum;
 use bestply_experiments::outcome::provenance::FolderOpening;
 use bestply_experiments::runs::Console;
@@ -52,9 +52,10 @@ pub(crate) struct RunArgs {
     pub(crate) merge: Option<(RunSharing, Vec<String>)>,
 }
 
-/// How a run of what some options select is called: its folder, and the command that repeats it.
+/// How a run of what some options select is called: its folder, its title, and the command that repeats it.
 pub(crate) struct Called {
     pub(crate) folder: String,
+    pub(crate) title: String,
     pub(crate) command: String,
 }
 
@@ -62,10 +63,11 @@ impl Called {
     /// The folder and the command of a run without options, followed by these. A flag has an empty value.
     pub(crate) fn with_options(
         folder: &str,
+        title: String,
         command: String,
         options: impl Iterator<Item = (&'static str, String)>,
     ) -> Called {
-        let mut called = Called { folder: folder.to_owned(), command };
+        let mut called = Called { folder: folder.to_owned(), title, command };
         for (option, value) in options {
             called.folder += &format!("-{option}");
             called.command += &format!(" --{option}");
@@ -79,8 +81,8 @@ impl Called {
 }
 
 impl RunArgs {
-    /// The options of a run of this program, `folder` below results/ being the default.
-    pub(crate) fn options(self, program: &str, folder: &str, title: String, command: String) -> RunOptions {
+    /// The options of a run of this program that is called so, its folder below results/ being the default.
+    fn options(self, program: &str, Called { folder, title, command }: Called) -> RunOptions {
         let arguments = self.arguments();
         let default = || self.default_folder(&Path::new("results").join(folder));
         RunOptions {
@@ -121,7 +123,7 @@ impl RunArgs {
             let begin: String = folder.chars().take(MOST - 20).collect();
             folder = format!("{begin}-{}", checksum(folder.as_bytes()));
         }
-        self.options(program, &folder, String::new(), command)
+        self.options(program, Called { folder, title: String::new(), command })
     }
 
     /// Whether nothing is said that differs from job to job.
@@ -150,17 +152,20 @@ pub(crate) fn give_weights(catalogue: &Catalogue, descriptions: &mut [Descriptio
 }
 
 /// Runs descriptions with a progress display, and prints what was found and where the report is.
-/// It prints the tables before that if they are wanted.
+/// It prints the tables before that if they are wanted. What a results folder has is `repeated`.
 pub(crate) fn run_and_print(
     workshop: &Workshop,
     descriptions: &[Description],
-    options: &RunOptions,
-    verbose: bool,
+    run: RunArgs,
+    called: Called,
+    repeated: Option<Repeated>,
 ) -> anyhow::Result<()> {
+    let verbose = run.verbose;
+    let options = RunOptions { repeated, ..run.options(&workshop.program, called) };
     let mut console = Console::default();
-    let findings = workshop.laboratory().run(descriptions, options, &mut console)?;
+    let findings = workshop.laboratory().run(descriptions, &options, &mut console)?;
     drop(console);
-    let Some(findings) = findings else { return print_shard(options) };
+    let Some(findings) = findings else { return print_shard(&options) };
     print_lines(findings.terminal_text(columns()).trim_end())?;
     if verbose {
         print(&format!("\n{}\n\n", report::terminal_table(&findings.cells, columns())))?;
@@ -168,7 +173,7 @@ pub(crate) fn run_and_print(
     }
     print_lines(&report::grown_lines(&findings.grown).join("\n"))?;
     print_lines(&report::remarks(&findings.cells))?;
-    print_place(options)
+    print_place(&options)
 }
 
 /// When the tables of a study are printed.
