@@ -23,7 +23,6 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 
 use self::open::Open;
 use self::page::{Checked, Sources};
-use self::program::Program;
 use self::record::Records;
 
 /// What fails where a page cannot be read.
@@ -81,8 +80,8 @@ fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
     let records = Records::below(&args.records)?;
     let are_all = args.pages.iter().eq(ALL_PAGES.map(PathBuf::from).iter());
     let lists = if are_all { Some([open_list(&open), kept::record_list(&records, &marked)?]) } else { None };
-    let program = Program { catalogue, commands: described(catalogue, "bestply") };
-    let mut sources = Sources { program, records, lists, update: args.update };
+    let commands = described(catalogue, "bestply");
+    let mut sources = Sources { catalogue, commands, records, lists, update: args.update };
     let mut checked = Vec::new();
     for (file, text) in &pages {
         checked.push(check(file, text, &mut sources)?);

@@ -37,9 +37,14 @@ pub(super) fn leave_repeated_out(rows: &mut [impl IndexMut<usize, Output = Strin
 
 /// What has equal keys together, in the order of each key's first.
 pub(super) fn groups<T, K: PartialEq>(all: impl IntoIterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<Vec<T>> {
+    related(all, |group, one| key(&group[0]) == key(one))
+}
+
+/// What belongs together: each in the first group that it is related to, or in one of its own.
+pub(super) fn related<T>(all: impl IntoIterator<Item = T>, are_related: impl Fn(&[T], &T) -> bool) -> Vec<Vec<T>> {
     let mut groups: Vec<Vec<T>> = Vec::new();
     for one in all {
-        match groups.iter_mut().find(|group| key(&group[0]) == key(&one)) {
+        match groups.iter_mut().find(|group| are_related(group, &one)) {
             Some(group) => group.push(one),
             None => groups.push(vec![one]),
         }

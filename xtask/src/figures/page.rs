@@ -8,16 +8,18 @@ use std::iter::from_fn;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use bestply_catalogue::Catalogue;
 use bestply_experiments::files::{WholeFile, read_text};
 use bestply_experiments::runs::quality;
 use bestply_experiments::show::plots::leads;
 use bestply_presentation::document::Plot;
 use bestply_presentation::words::count;
+use clap::Command;
 
 use super::blocks::{self, BELOW, Block, are_written, is_boundary};
 use super::markdown::{aligned, groups, leave_repeated_out};
 use super::open::{Held, OF_THE_PAGE, numbers_outside};
-use super::program::{Program, part};
+use super::program::part;
 use super::published;
 use super::record::{Condition, Records, Row};
 use super::template::fill;
@@ -38,7 +40,8 @@ pub(super) struct Checked {
 
 /// What figures of pages are from.
 pub(super) struct Sources<'s> {
-    pub(super) program: Program<'s>,
+    pub(super) catalogue: &'s Catalogue,
+    pub(super) commands: Command,
     pub(super) records: Records,
     /// The lists that marks ask for by [`LISTS`]; they are there if all pages were looked at.
     pub(super) lists: Option<[String; 2]>,
@@ -70,7 +73,7 @@ pub(super) fn check(text: &str, file: &Path, sources: &mut Sources<'_>) -> anyho
         page.append(&mut above);
         page.extend(block.mark.iter().map(|&line| line.to_owned()));
         if let Some((line, name)) = block.entries().find_map(|(line, entry)| Some((line, entry.strip_prefix(BELOW)?))) {
-            let text = part(name, &sources.program, file);
+            let text = part(name, sources.catalogue, &sources.commands, file);
             let text = text.with_context(|| format!("{}: line {line}", file.display()))?;
             let written = from_fn(|| rest.next_if(|(_, is_written)| *is_written));
             let stood: Vec<&str> = written.flat_map(|(block, _)| block.all_lines()).collect();

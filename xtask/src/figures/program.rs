@@ -15,15 +15,10 @@ use anyhow::bail;
 use bestply_catalogue::Catalogue;
 use clap::Command;
 
-/// What a page can say of a program.
-pub(super) struct Program<'p> {
-    pub(super) catalogue: &'p Catalogue,
-    /// All commands, under the name that it has where it is installed.
-    pub(super) commands: Command,
-}
-
 /// What the program writes under a name on a page, with an empty line before and after.
-pub(super) fn part(name: &str, Program { catalogue, commands }: &Program<'_>, page: &Path) -> anyhow::Result<String> {
+///
+/// `commands` are all of them, under the name that the program has where it is installed.
+pub(super) fn part(name: &str, catalogue: &Catalogue, commands: &Command, page: &Path) -> anyhow::Result<String> {
     let text = match name {
         "commands" => commands::all(commands),
         "searchers" => searchers::all(catalogue),

@@ -4,7 +4,7 @@
 
 mod sources;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use anyhow::{Context, ensure};
 use bestply_presentation::words::sentence;
@@ -47,25 +47,24 @@ const FILES: [(&str, &str); 27] = [
 /// All files, each with the objects in it that no file before it has.
 pub(super) fn all() -> anyhow::Result<String> {
     let objects = sources::objects()?;
-    let mut page = Page { objects: &objects, linked: Vec::new(), next: VecDeque::new() };
+    let mut page = Page { objects: &objects, linked: Vec::new() };
+    let mut described = 0;
     let mut text = String::new();
     for (file, name) in FILES {
         let object = objects.get(name).with_context(|| format!("no source defines `{name}`"))?;
         text += &format!("\n## {file}\n\n{}", page.described(object)?);
-        while let Some(object) = page.next.pop_front() {
+        while let Some(&object) = page.linked.get(described) {
+            described += 1;
             text += &format!("\n### {}\n\n{}", heading(object), page.described(object)?);
         }
     }
     Ok(text.trim_start().to_owned())
 }
 
-/// The objects that are linked to.
 struct Page<'s> {
     objects: &'s BTreeMap<String, Object>,
-    /// The names of those that have a heading.
-    linked: Vec<&'s str>,
-    /// Those whose heading is to follow.
-    next: VecDeque<&'s Object>,
+    /// Those that have a heading, or whose heading is to follow.
+    linked: Vec<&'s Object>,
 }
 
 impl<'s> Page<'s> {
@@ -137,9 +136,8 @@ impl<'s> Page<'s> {
 
     /// A link to the heading of an object, which is to follow if it is new.
     fn link(&mut self, object: &'s Object) -> String {
-        if !self.linked.contains(&object.name.as_str()) {
-            self.linked.push(&object.name);
-            self.next.push_back(object);
+        if !self.linked.iter().any(|linked| linked.name == object.name) {
+            self.linked.push(object);
         }
         let heading = heading(object).to_lowercase();
         format!("[{heading}](#{})", heading.replace(' ', "-"))

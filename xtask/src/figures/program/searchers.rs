@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bestply_catalogue::{About, Catalogue, Key};
 
-use super::super::markdown::{code, codes, prose, table};
+use super::super::markdown::{code, codes, prose, related, table};
 use super::keys::{self, Shared};
 
 /// From so many families on a key stands by itself, above them.
@@ -12,36 +12,22 @@ const MANY: usize = 3;
 
 /// All searchers.
 pub(super) fn all(catalogue: &Catalogue) -> String {
-    let families = families(catalogue);
-    let Some(first) = catalogue.searchers().next() else { return String::new() };
-    let keys = first.all_keys();
-    let common = &keys[..keys.len() - first.keys.len()];
-    let own = keys::shared(catalogue.searchers().flat_map(keys_of));
-    let many: Vec<Shared> = own.into_iter().filter(|it| is_of_many(it[0].1, &families)).collect();
-    let searchers = catalogue.searchers().count();
+    let families = related(catalogue.searchers(), |family, about| family.iter().any(|other| are_related(other, about)));
+    let all: Vec<&About> = catalogue.searchers().collect();
+    let keys = all.first().map_or_else(Vec::new, |first| first.all_keys());
+    let common = keys.iter().filter(|key| !all[0].keys.contains(key));
+    let mut many = keys::shared(all.iter().flat_map(|about| keys_of(about)));
+    many.retain(|it| families.iter().filter(|family| family.iter().any(|about| has(about, it[0].1))).count() >= MANY);
     let mut page = format!("## Keys of all searchers\n\n{}", keys::of_one(common));
-    if !many.is_empty() {
-        page += &format!("\n## Keys of many searchers\n\n{}", keys::of_several(&many, searchers));
-    }
-    page += "\n## The searchers\n";
+    page += &format!("\n## Keys of many searchers\n\n{}\n## The searchers\n", keys::of_several(&many, all.len()));
     families.iter().for_each(|family| page += &written(family, &many));
     page
 }
 
-/// Searchers of one logic that share keys, in the order of the catalogue. Those without keys are together.
-fn families(catalogue: &Catalogue) -> Vec<Vec<&About>> {
-    let mut families: Vec<Vec<&About>> = Vec::new();
-    for about in catalogue.searchers() {
-        let is_related = |other: &&About| {
-            let share = other.logic == about.logic && about.keys.iter().any(|key| has(other, key));
-            share || other.keys.is_empty() && about.keys.is_empty()
-        };
-        match families.iter_mut().find(|family| family.iter().any(is_related)) {
-            Some(family) => family.push(about),
-            None => families.push(vec![about]),
-        }
-    }
-    families
+/// Whether searchers are of a family: of one logic, with a key of both, or both without keys.
+fn are_related(one: &About, other: &About) -> bool {
+    let share = one.logic == other.logic && other.keys.iter().any(|key| has(one, key));
+    share || one.keys.is_empty() && other.keys.is_empty()
 }
 
 /// Whether a searcher has a key that does the same.
@@ -51,10 +37,6 @@ fn has(about: &About, key: &Key) -> bool {
 
 fn do_the_same(one: &Key, other: &Key) -> bool {
     one.name == other.name && one.sentence() == other.sentence()
-}
-
-fn is_of_many(key: &Key, families: &[Vec<&About>]) -> bool {
-    families.iter().filter(|family| family.iter().any(|about| has(about, key))).count() >= MANY
 }
 
 fn keys_of(about: &About) -> impl Iterator<Item = (&'static str, &Key)> {
