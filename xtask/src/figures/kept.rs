@@ -62,6 +62,6 @@ fn made_on(record: &Path) -> anyhow::Result<String> {
     // A program of the workspace says when it began, and a script when it wrote the record.
     let times = runs.flat_map(|run| ["first_begun", "last_begun", "written"].map(|time| run[time].as_str()));
     let days: BTreeSet<&str> = times.flatten().filter_map(|time| time.split('T').next()).collect();
-    let (first, last) = (days.first().copied().unwrap_or_default(), days.last().copied().unwrap_or_default());
-    Ok(if first == last { first.to_owned() } else { format!("{first} to {last}") })
+    let ends: BTreeSet<&str> = days.first().into_iter().chain(days.last()).copied().collect();
+    Ok(ends.into_iter().collect::<Vec<_>>().join(" to "))
 }

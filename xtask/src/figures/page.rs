@@ -169,7 +169,8 @@ fn check_pictures(
     let of_leads = || leads::scores(&cells.iter().collect::<Vec<_>>());
     let figure = figures.pop().or_else(of_leads);
     let plots = figure.context("the contests are no lead over a budget: at least two games and budgets each")?.plots;
-    let (shown, have) = (count(files.len(), "picture", "pictures"), plots.len());
+    let shown = count(files.len(), "picture", "pictures");
+    let have = plots.len();
     ensure!(files.len() == have, "the page shows {shown} right above the mark, and the records have {have}");
     for (file, Plot { svg, .. }) in files.iter().zip(plots) {
         let is_shown = read_text(file, "cannot read the picture").is_ok_and(|shown| shown == svg);

@@ -95,11 +95,10 @@ pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> 
     let engine = Engine::with_thinker(catalogue, game, thinker).pondering(args.ponder).noting(io::stderr());
     #[cfg(unix)]
     let engine = engine.until(wait_until_nobody_reads);
-    let (input, output) = (io::stdin(), io::stdout());
     let served = match args.protocol {
-        Language::Gtp => engine.serve(Gtp::new, input, output),
-        Language::Nboard => engine.serve(NBoard::new, input, output),
-        Language::Uci => engine.serve(Uci::new, input, output),
+        Language::Gtp => engine.serve(Gtp::new, io::stdin(), io::stdout()),
+        Language::Nboard => engine.serve(NBoard::new, io::stdin(), io::stdout()),
+        Language::Uci => engine.serve(Uci::new, io::stdin(), io::stdout()),
     };
     served.map_err(|error| match error.kind() {
         ErrorKind::OutOfMemory => error.into(),

@@ -73,8 +73,8 @@ pub(crate) fn run(workshop: &Workshop, args: &ExportPageArgs) -> anyhow::Result<
     written?;
     let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
     let index = args.out.join("index.html");
-    let (positions, kilobytes) = (export.positions.len(), bytes.div_ceil(1000));
-    print(&format!("{} shows the lessons and {positions} positions, in {kilobytes} kB\n", index.display()))
+    let positions = export.positions.len();
+    print(&format!("{} shows the lessons and {positions} positions, in {} kB\n", index.display(), bytes.div_ceil(1000)))
 }
 
 /// Writes a file of the page, in a folder that is made for it.

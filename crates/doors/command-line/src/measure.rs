@@ -396,8 +396,8 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
             run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
         }
         What::Values { positions: PositionArgs { game, positions }, evaluations, weights, run } => {
-            let (positions, weights) = (positions.as_deref(), weights.as_deref());
-            let study = StaticValues::new(catalogue, &game, &evaluations.evaluation, positions, weights)?;
+            let evaluations = &evaluations.evaluation;
+            let study = StaticValues::new(catalogue, &game, evaluations, positions.as_deref(), weights.as_deref())?;
             run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
         }
         What::Losses { positions: PositionArgs { game, positions }, searchers, judge, units, group, most, run } => {

@@ -156,10 +156,10 @@ fn run_self_play(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     let games = args.games.context("--games says how many games of self-play are learnt from")?;
     let model = model(&args)?;
     let threads = args.threads.map(|threads| threads as usize);
-    let (continues, pairs) = (args.continues, args.pairs.and_then(NonZeroU64::new));
-    let openings = args.openings;
-    let training = Training { threads, continues, pairs, openings, ..Training::new(games, args.seed, args.out) };
-    let Trained { held_out, strengths, bytes, plots, .. } = train(&workshop.catalogue, &args.game, &model, &training)?;
+    let pairs = args.pairs.and_then(NonZeroU64::new);
+    let TrainArgs { continues, openings, seed, out, game, .. } = args;
+    let training = Training { threads, continues, pairs, openings, ..Training::new(games, seed, out) };
+    let Trained { held_out, strengths, bytes, plots, .. } = train(&workshop.catalogue, &game, &model, &training)?;
     let held_out = held_out.map_or_else(String::new, |held_out| format!("{}\n", held_out_line(&held_out)));
     let strengths: String = strengths.iter().map(|strength| format!("{strength}\n")).collect();
     let plots: String = plots.iter().map(|plot| format!("{}\n", plot.display())).collect();

@@ -313,7 +313,7 @@ impl Observer for Live<'_> {
                 self.waiting.clear();
             }
             if let Some(growth) = &self.growth {
-                let (nodes, evaluations) = (growth.node_count().to_string(), growth.evaluations().to_string());
+                let [nodes, evaluations] = [growth.node_count() as u64, growth.evaluations()].map(|it| it.to_string());
                 self.teller.tell(line("grown", &json!({ "nodes": nodes, "evaluations": evaluations })));
             }
             self.next = Instant::now() + PAUSE;

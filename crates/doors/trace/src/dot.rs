@@ -4,7 +4,7 @@ use bestply::Side;
 
 use crate::Trace;
 use crate::names::{known_text, known_value};
-use crate::state::State;
+use crate::state::{ShownNode, State};
 use crate::step::{NodeName, ROOT};
 
 /// The last tree in graphviz's language.
@@ -43,7 +43,7 @@ fn node_line(state: &State, node: NodeName, on_line: bool) -> String {
         Side::Max => "box",
         Side::Min => "ellipse",
     };
-    let (value, static_value) = (state.nodes[node].value, state.nodes[node].static_value);
+    let ShownNode { value, static_value, .. } = state.nodes[node];
     let beside = static_value.filter(|_| static_value != value);
     let beside = beside.map_or_else(String::new, |value| format!("\\nstatic {}", known_value(Some(value))));
     let style = if on_line { ", style=bold" } else { "" };

@@ -182,9 +182,9 @@ impl Trace {
         let outcome = recorder.outcome(&position.indexed(report));
         recorder.finish(&outcome);
         growth.finish(&outcome.line);
+        let subject = recorder.subject().clone();
         let all_steps = recorder.all_steps();
-        let (subject, steps) = (recorder.subject().clone(), recorder.take());
-        Ok(Trace { subject, steps, all_steps, outcome, growth, by_edges: None })
+        Ok(Trace { subject, steps: recorder.take(), all_steps, outcome, growth, by_edges: None })
     }
 
     /// Searches a tree that is written down, from its root, and records at most so many steps.

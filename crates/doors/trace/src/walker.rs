@@ -34,9 +34,9 @@ impl Walker {
 
     /// The root as it is made.
     pub(crate) fn root(&self) -> Made {
+        let side = self.position.to_move();
         let board = ShownBoard::of(&self.position);
-        let (side, moves) = (self.position.to_move(), self.position.move_count());
-        Made { node: ROOT, parent: None, index: 0, label: String::new(), side, moves, board }
+        Made { node: ROOT, parent: None, index: 0, label: String::new(), side, moves: self.counts[0], board }
     }
 
     /// Goes to the position at a path.

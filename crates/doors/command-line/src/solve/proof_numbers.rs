@@ -86,9 +86,8 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs, solver: &str) -> anyhow
     let proof = proof.as_mut().filter(|_| solution.scores.exact().is_some());
     let proved = proof.map_or(Ok(()), |file| {
         let proof = prove(&mut solver, &game, range, &solution, judging)?;
-        let (positions, path) = (proof.positions(), file.path().display().to_string());
         keep(file, &proof.to_string(), "--proof")?;
-        text += &named([("proof", format!("{positions} positions in {path}"))]);
+        text += &named([("proof", format!("{} positions in {}", proof.positions(), file.path().display()))]);
         Ok(())
     });
     // Whatever could not be written, the answer is printed.

@@ -33,11 +33,9 @@ impl Memory {
         let counts = if by_points { "points" } else { "wins" };
         let leaves = if by_mobility { "by mobility" } else { "as one" };
         let addition = if settings.addition == Addition::Weak { "weak" } else { "sum" };
-        let (method, epsilon) = (settings.method.name(), settings.epsilon());
-        let of = format!(
-            "{}, counts {counts}, {method}, epsilon {epsilon}, addition {addition}, leaves {leaves}, {bytes} bytes",
-            game.rules()
-        );
+        let method = format!("{}, epsilon {}", settings.method.name(), settings.epsilon());
+        let rules = game.rules();
+        let of = format!("{rules}, counts {counts}, {method}, addition {addition}, leaves {leaves}, {bytes} bytes");
         Ok(Memory { file: WholeFile::create(file).context("--memory")?, of })
     }
 
