@@ -98,7 +98,7 @@ invalid!(String, Problem, Broken, SpecError, VenueError);
 
 impl Error {
     /// The file or folder is invalid: what is wrong with it, and what would be right.
-    pub fn at(path: &Path, problem: impl Display) -> Error {
+    pub(crate) fn at(path: &Path, problem: impl Display) -> Error {
         Error::Invalid(format!("{}: {problem}", path.display()))
     }
 

@@ -106,7 +106,7 @@ impl Figure4 {
 #[serde(deny_unknown_fields)]
 pub struct Figure4Results {
     /// The version of the layout.
-    pub schema: u32,
+    pub(crate) schema: u32,
     /// The number of the figure in the report.
     pub figure: u32,
     /// The curves, one set for each branching factor.

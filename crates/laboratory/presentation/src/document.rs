@@ -18,7 +18,7 @@ pub struct Document {
     /// Its title.
     pub title: String,
     /// What follows, in this order.
-    pub parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
     /// The pictures of the plots by the names of their files.
     pictures: BTreeMap<String, String>,
 }
@@ -81,7 +81,7 @@ pub struct FigureKey {
     /// The mark as a small picture.
     pub(crate) swatch: String,
     /// The mark in words.
-    pub words: String,
+    pub(crate) words: String,
     /// What it stands for.
     pub label: String,
 }
@@ -168,7 +168,7 @@ impl Entry {
     }
 
     /// The text, with the sign where it differs.
-    pub fn signed(&self) -> String {
+    pub(crate) fn signed(&self) -> String {
         if self.differs { format!("\u{2260} {}", self.text) } else { self.text.clone() }
     }
 }

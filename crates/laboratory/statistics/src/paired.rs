@@ -175,7 +175,7 @@ impl Estimate {
     }
 
     /// The standard error of the mean.
-    pub fn standard_error(&self) -> f64 {
+    pub(crate) fn standard_error(&self) -> f64 {
         self.variance.sqrt()
     }
 

@@ -48,15 +48,15 @@ pub struct BackwardsStudy {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LearntBlock {
     /// The block.
-    pub block: usize,
+    pub(crate) block: usize,
     /// The number of positions that were held back.
     pub(crate) held_back: usize,
     /// The root mean square difference from the value of the search, in points.
-    pub error: f64,
+    pub(crate) error: f64,
     /// The root mean square of those values, in points.
-    pub spread: f64,
+    pub(crate) spread: f64,
     /// What a value of one point is worth: the points at which winning is *e* times as likely as losing.
-    pub scale: Logistic,
+    pub(crate) scale: Logistic,
 }
 
 /// One position in so many is held back.

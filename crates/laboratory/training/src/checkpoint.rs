@@ -109,12 +109,12 @@ impl Checkpoint {
     }
 
     /// Removes what is not needed any more. What cannot be removed does no harm.
-    pub fn forget(&self, name: &str) {
+    pub(crate) fn forget(&self, name: &str) {
         fs::remove_file(self.folder.join(name)).ok();
     }
 
     /// Removes the folder. Where that fails it remains, and does no harm.
-    pub fn remove(&self) {
+    pub(crate) fn remove(&self) {
         fs::remove_dir_all(&self.folder).ok();
     }
 

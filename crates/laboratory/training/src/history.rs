@@ -14,7 +14,7 @@ pub struct History {
     /// before they were learnt.
     pub errors: Vec<(u64, f32)>,
     /// The strengths measured.
-    pub checks: Vec<StrengthCheck>,
+    pub(crate) checks: Vec<StrengthCheck>,
 }
 
 /// A measurement against the last of a course's yardsticks, both sides searching two plies.
@@ -23,7 +23,7 @@ pub struct StrengthCheck {
     /// The games learnt from before.
     pub games: u64,
     /// Games won, lost and tied.
-    pub results: [u64; 3],
+    pub(crate) results: [u64; 3],
 }
 
 impl StrengthCheck {

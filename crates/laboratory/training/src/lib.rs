@@ -110,11 +110,6 @@ pub enum Heads {
 impl Model {
     /// The units of the hidden layers of a network, where nothing else is said.
     pub const HIDDEN: [usize; 1] = [64];
-
-    /// A network of the usual size, by temporal differences.
-    pub fn network() -> Model {
-        Model::Network { hidden: Model::HIDDEN.to_vec(), by: LearntBy::default(), heads: Heads::default() }
-    }
 }
 
 /// Tuples, by temporal differences.

@@ -46,7 +46,7 @@ pub enum Damage {
 
 impl Damage {
     /// What to do about it.
-    pub fn advice(&self) -> &'static str {
+    pub(crate) fn advice(&self) -> &'static str {
         match self {
             Damage::NoSum | Damage::OtherSum { .. } | Damage::TooLong(_) => {
                 "give the command of its run again: whatever is whole stays, and the rest is done again"

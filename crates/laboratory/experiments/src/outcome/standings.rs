@@ -26,10 +26,10 @@ pub struct Standings {
     /// `None` for a player against itself.
     pub against: Vec<Vec<Option<f64>>>,
     /// How far the first player is ahead of the second, if the difference is finite.
-    pub lead: Option<RatingLead>,
+    pub(crate) lead: Option<RatingLead>,
     /// Why there are no ratings, if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unrated: Option<String>,
+    pub(crate) unrated: Option<String>,
 }
 
 /// A player of a round robin.
@@ -48,7 +48,7 @@ pub struct PlayerStanding {
     /// The number of games played.
     pub games: u64,
     /// The probability that the player is stronger than the next.
-    pub superiority: Option<f64>,
+    pub(crate) superiority: Option<f64>,
     /// The number of its searches that ended because their bytes were spent.
     #[serde(skip_serializing_if = "is_default")]
     pub out_of_memory: u64,
@@ -142,7 +142,7 @@ const UNRATED: Rating = Rating { difference: None, interval_95: [None; 2] };
 
 impl PlayerStanding {
     /// The place of the player's rating.
-    pub fn place(&self) -> RatingPlace {
+    pub(crate) fn place(&self) -> RatingPlace {
         match (self.elo, self.interval_95) {
             (None, [Some(_), None]) => RatingPlace::Above,
             (None, [None, Some(_)]) => RatingPlace::Below,

@@ -10,7 +10,7 @@ use super::verdict::Verdict;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trend {
     /// The parameter.
-    pub parameter: String,
+    pub(crate) parameter: String,
     /// The change of the score with each tenfold of the parameter.
     #[serde(serialize_with = "written::rounded")]
     pub slope: f64,

@@ -227,7 +227,7 @@ impl Arena<'_> {
     }
 
     /// The number of the start's cluster. Games of one cluster are not independent.
-    pub fn cluster(&self, seed: u64) -> u64 {
+    pub(crate) fn cluster(&self, seed: u64) -> u64 {
         self.start_and_cluster(seed).1
     }
 

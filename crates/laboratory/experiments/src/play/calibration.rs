@@ -16,7 +16,7 @@ pub struct Calibration {
     /// The depth whose ratio is nearest to 1.
     pub depth: usize,
     /// The cost of the challenger divided by that of the opponent, for each depth tried.
-    pub ratios: BTreeMap<usize, f64>,
+    pub(crate) ratios: BTreeMap<usize, f64>,
 }
 
 /// The depth that is expected to cost as much as the opponent's `opponent_depth`.
@@ -25,7 +25,7 @@ pub struct Calibration {
 /// Alpha-beta's cost grows by about the same factor every two plies, but odd and even plies differ.
 /// If the challenger's growth is quadratic, the step between calibrated depths grows by about a half every two plies.
 /// If it is exponential, the steps are about equal.
-pub fn predict(growth: CostGrowth, opponent_depth: usize, before: &[usize]) -> usize {
+pub(crate) fn predict(growth: CostGrowth, opponent_depth: usize, before: &[usize]) -> usize {
     match (growth, before) {
         (_, []) => 3 * opponent_depth - 2,
         (_, [a]) => a + 2,

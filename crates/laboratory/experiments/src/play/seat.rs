@@ -74,7 +74,7 @@ impl<'c> Seat<'c> {
     }
 
     /// The searcher with all its settings, and what tells its evaluation from others.
-    pub fn described(&self) -> String {
+    pub(crate) fn described(&self) -> String {
         let player = player_text(&self.venue, &self.searcher, &self.evaluation);
         match self.evaluation {
             EvaluationSpec::Process(_) => player,

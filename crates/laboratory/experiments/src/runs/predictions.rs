@@ -44,14 +44,14 @@ pub struct PredictionResults {
     /// How far static values lie from those of searches: a row for each stage and depth.
     pub errors: Vec<ErrorOfStage>,
     /// How shallow searches predict deep ones: a row for each stage and pair of depths.
-    pub predictions: Vec<PredictionOfStage>,
+    pub(crate) predictions: Vec<PredictionOfStage>,
 }
 
 /// How far static values lie from those of searches in one stage of the game: a [`StaticError`](bestply::StaticError).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ErrorOfStage {
     /// The number of the stage, as the evaluation [counts](Evaluator::stage) it.
-    pub stage: usize,
+    pub(crate) stage: usize,
     /// The depth of the searches.
     pub depth: usize,
     /// By how much the values of searches lie above static ones, in the mean.
@@ -68,17 +68,17 @@ pub struct ErrorOfStage {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct PredictionOfStage {
     /// The number of the stage, as the evaluation [counts](Evaluator::stage) it.
-    pub stage: usize,
+    pub(crate) stage: usize,
     /// The depth of the predicted search.
-    pub deep: usize,
+    pub(crate) deep: usize,
     /// The depth of the search that predicts it.
-    pub shallow: usize,
+    pub(crate) shallow: usize,
     /// By how much the deep value grows with the shallow one.
     pub slope: f64,
     /// The deep value where the shallow one is 0.
-    pub offset: f64,
+    pub(crate) offset: f64,
     /// The standard deviation of what is not predicted.
-    pub sigma: f64,
+    pub(crate) sigma: f64,
     /// The number of positions.
     pub positions: usize,
 }

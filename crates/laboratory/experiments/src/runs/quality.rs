@@ -82,7 +82,7 @@ pub struct QualityOf {
     /// How its static values agree with the judge's.
     pub agreement: Correlation,
     /// The root of the mean square of their difference, in wins. What is beyond a win counts as one.
-    pub error: f64,
+    pub(crate) error: f64,
     /// How far it tells moves apart: the median over the positions of the standard deviation of its values after their
     /// moves, in wins; none if in all of them fewer than two moves go on.
     pub siblings: Option<f64>,

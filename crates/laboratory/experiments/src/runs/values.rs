@@ -40,12 +40,12 @@ pub struct ValuesAgreement {
     /// The agreement on all positions.
     pub all: Correlation,
     /// The agreement on those positions that should be worth at most twelve points for either side.
-    pub close: Correlation,
+    pub(crate) close: Correlation,
     /// By how many points the evaluation takes the side to move for better off than it is,
     /// in the mean of all positions.
     ///
     /// The unit of its values is that in which they spread as widely as those that positions should have.
-    pub bias: f64,
+    pub(crate) bias: f64,
 }
 
 /// How well pairs of numbers agree.

@@ -18,9 +18,9 @@ pub struct KeptGame {
     /// Whether the challenger played MAX.
     pub(crate) challenger_is_max: bool,
     /// Who played MAX.
-    pub max: String,
+    pub(crate) max: String,
     /// Who played MIN.
-    pub min: String,
+    pub(crate) min: String,
     /// The result from MAX's point of view, as [`Playable::margin`](bestply_catalogue::Playable::margin) counts it; or
     /// the terminal value.
     pub value: i32,
@@ -33,7 +33,7 @@ pub struct KeptGame {
     /// Whether MIN is known to move first, as of games that are [told for PGN](crate::runs::games::KeptGames::in_pgn).
     pub(crate) min_begins: bool,
     /// Its moves as SGF has them, in games that are [told for it](crate::runs::games::KeptGames::in_sgf).
-    pub sgf: Option<Sgf>,
+    pub(crate) sgf: Option<Sgf>,
 }
 
 /// A format.
@@ -67,7 +67,7 @@ pub fn write(format: GameFormat, games: impl Iterator<Item = KeptGame>, to: &mut
 }
 
 /// The line above a game: who played it, and how it ended.
-pub fn heading(game: &KeptGame) -> String {
+pub(crate) fn heading(game: &KeptGame) -> String {
     let KeptGame { number, cell, seed, max, min, value, .. } = game;
     let forfeit = game.forfeit.as_ref().map_or_else(String::new, |forfeit| format!(", {}", lost(forfeit)));
     format!("game {number}  {cell}, start {seed}: MAX {max}, MIN {min}, value {value:+}{forfeit}")

@@ -11,7 +11,7 @@ use super::sample::{SearchToDepth, TreeSample};
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeasuredTrees {
     /// The shape of the trees.
-    pub shape: NGameShape,
+    pub(crate) shape: NGameShape,
     /// The measurements.
     pub sample: TreeSample,
 }
@@ -52,7 +52,7 @@ impl MeasuredTrees {
     /// until a stopping depth.
     ///
     /// `first` says which nodes count as generated for the first time.
-    pub fn overhead(&self, depth: usize, first: Counted) -> f64 {
+    pub(crate) fn overhead(&self, depth: usize, first: Counted) -> f64 {
         self.best_first_generations(depth, Counted::Every) / self.best_first_generations(depth, first) - 1.0
     }
 
@@ -63,7 +63,7 @@ impl MeasuredTrees {
     /// Alpha-beta's decision quality lies between those of two horizons,
     /// in proportion to the logarithm of the generations: on the line that Figure 4 draws.
     /// `None` beyond the ends of that line.
-    pub fn advantage(&self, depth: usize, counted: Counted) -> Option<Vec<(SearchToDepth, f64)>> {
+    pub(crate) fn advantage(&self, depth: usize, counted: Counted) -> Option<Vec<(SearchToDepth, f64)>> {
         let generations = self.best_first_generations(depth, counted);
         let cost = |horizon| self.sample.generations(SearchToDepth::AlphaBeta(horizon));
         let horizon =
@@ -124,9 +124,9 @@ pub struct Curves {
     /// or in first generations.
     pub(crate) forms_differ: u64,
     /// The points of alpha-beta's curve.
-    pub alpha_beta: Vec<AlphaBetaPoint>,
+    pub(crate) alpha_beta: Vec<AlphaBetaPoint>,
     /// The points of best-first minimax's curves.
-    pub best_first: Vec<BestFirstPoint>,
+    pub(crate) best_first: Vec<BestFirstPoint>,
 }
 
 /// Alpha-beta with one horizon.
@@ -134,7 +134,7 @@ pub struct Curves {
 #[serde(deny_unknown_fields)]
 pub struct AlphaBetaPoint {
     /// The horizon in plies.
-    pub horizon: usize,
+    pub(crate) horizon: usize,
     /// The mean number of nodes generated in a tree.
     pub generations: f64,
     /// The number of trees in which alpha-beta's move is correct.
@@ -154,14 +154,14 @@ pub struct BestFirstPoint {
     /// The mean number of nodes that RBFMS generates in a tree, repetitions included.
     pub generations: f64,
     /// The mean number of nodes generated for the first time: the cost of a tree in memory.
-    pub first_generations: f64,
+    pub(crate) first_generations: f64,
     /// The mean number of nodes whose parent had its static value when they were generated.
     /// The report takes these for first generations.
     pub(crate) seemingly_first_generations: f64,
     /// As `generations`, for the form of 1993 without inheritance of values.
     pub(crate) generations_without_inheritance: f64,
     /// Repetitions divided by first generations.
-    pub overhead: f64,
+    pub(crate) overhead: f64,
     /// The overhead by the report's test: what it takes for repetitions divided by what it takes for first generations.
     pub(crate) seeming_overhead: f64,
     /// Repetitions divided by first generations, without inheritance.

@@ -14,7 +14,7 @@ pub struct PublishedFigure4 {
     /// The branching factors.
     pub branching: Vec<usize>,
     /// The branching factors that the figure shows.
-    pub drawn: Vec<usize>,
+    pub(crate) drawn: Vec<usize>,
     /// How much longer RBFMS takes for a node than alpha-beta, in percent.
     pub(crate) time_overhead_per_node_percent: u32,
     /// The depths of the trees by branching factor, where they are stated.
@@ -31,7 +31,7 @@ impl PublishedFigure4 {
     }
 
     /// The overhead of generating nodes again with this branching factor, as a share, if it is stated.
-    pub fn overhead(&self, branching: usize) -> Option<f64> {
+    pub(crate) fn overhead(&self, branching: usize) -> Option<f64> {
         self.overheads.get(&branching.to_string()).map(|&percent| f64::from(percent) / 100.0)
     }
 }

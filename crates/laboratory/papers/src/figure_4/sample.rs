@@ -14,9 +14,9 @@ pub struct TreeSample {
     /// The number of trees in which the two forms of RBFMS differ in a move or in first generations.
     pub(crate) forms_differ: u64,
     /// Alpha-beta, at each horizon from 1.
-    pub alpha_beta: AlphaBetaSample,
+    pub(crate) alpha_beta: AlphaBetaSample,
     /// Best-first minimax, at each stopping depth from 1.
-    pub best_first: BestFirstSample,
+    pub(crate) best_first: BestFirstSample,
 }
 
 /// Alpha-beta on a number of trees.
@@ -38,7 +38,7 @@ pub struct BestFirstSample {
     /// The same number for the form of 1993, whose children do not inherit their parent's value.
     pub(crate) generations_without_inheritance: Vec<u64>,
     /// The nodes generated for the first time: the cost of a tree in memory.
-    pub first_generations: Vec<u64>,
+    pub(crate) first_generations: Vec<u64>,
     /// The nodes whose parent had its static value when they were generated.
     /// The report takes these for first generations.
     pub(crate) seemingly_first_generations: Vec<u64>,
@@ -99,7 +99,7 @@ impl TreeSample {
     ///
     /// The searches are of the same trees. The interval takes this into account:
     /// it comes from the sums of the single trees.
-    pub fn contrast(&self, terms: &[(SearchToDepth, f64)]) -> Mean {
+    pub(crate) fn contrast(&self, terms: &[(SearchToDepth, f64)]) -> Mean {
         let n = self.trees() as f64;
         let (mut sum, mut squares) = (0.0, 0.0);
         for tree in 0..self.trees() as usize {

@@ -177,11 +177,11 @@ impl Costs {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CostResults {
     /// The version of the layout.
-    pub schema: u32,
+    pub(crate) schema: u32,
     /// Counts, which repeat: a row for each game and searcher.
-    pub memory: Vec<MemoryCost>,
+    pub(crate) memory: Vec<MemoryCost>,
     /// Times of one machine: a row for each game, searcher and limit.
-    pub times: Vec<TimeCost>,
+    pub(crate) times: Vec<TimeCost>,
 }
 
 /// What a searcher holds in a game.
@@ -192,7 +192,7 @@ pub struct MemoryCost {
     /// The searcher, in the form of the command line.
     pub searcher: String,
     /// What it must know beside static values.
-    pub needs: String,
+    pub(crate) needs: String,
     /// The part of the largest limit that the searches spend, in the mean.
     pub spent: f64,
     /// The bytes for each node held, with the largest limit.
@@ -213,9 +213,9 @@ pub struct TimeCost {
     /// The searcher, in the form of the command line.
     pub searcher: String,
     /// The limit on evaluations.
-    pub limit: u64,
+    pub(crate) limit: u64,
     /// Nanoseconds an evaluation, all work included: the median over the positions.
-    pub ns: f64,
+    pub(crate) ns: f64,
     /// The same as a multiple of best-first's in the same position: the median.
     pub(crate) of_best_first: f64,
     /// Nanoseconds an evaluation beyond those of an evaluation by itself: the median.

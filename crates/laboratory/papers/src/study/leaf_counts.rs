@@ -65,9 +65,9 @@ impl LeafCounts {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LeafCountResults {
     /// The version of the layout.
-    pub schema: u32,
+    pub(crate) schema: u32,
     /// A row for each game, depth and variant.
-    pub counts: Vec<LeafCount>,
+    pub(crate) counts: Vec<LeafCount>,
     /// A row for each game and depth.
     pub depths: Vec<Spread>,
 }
@@ -105,7 +105,7 @@ pub struct Spread {
     /// Whether it is the deepest that all variants reach from half of the positions.
     pub is_deepest: bool,
     /// The variant of the fewest leaves.
-    pub fewest: &'static str,
+    pub(crate) fewest: &'static str,
     /// The variant of the most leaves.
     pub most: &'static str,
     /// The leaves of the latter as a multiple of the former's.

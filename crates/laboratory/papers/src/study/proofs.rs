@@ -270,13 +270,13 @@ impl Proofs {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ProofResults {
     /// The version of the layout.
-    pub schema: u32,
+    pub(crate) schema: u32,
     /// The endings of which two searchers say different things.
     pub(crate) contradictions: usize,
     /// A row for each file of endings, each size of memory, each time and each searcher.
-    pub solved: Vec<Solved>,
+    pub(crate) solved: Vec<Solved>,
     /// A row for each size of memory, each pair of searchers that is compared, and each file of endings and all.
-    pub more: Vec<SolvedMore>,
+    pub(crate) more: Vec<SolvedMore>,
     /// A row for each file of endings, each size of memory and each searcher.
     pub curves: Vec<Curve>,
 }
@@ -315,17 +315,17 @@ pub struct Solved {
     /// The number of endings.
     pub positions: usize,
     /// How many of them it solved.
-    pub solved: usize,
+    pub(crate) solved: usize,
     /// The same as a share.
     pub share: f64,
     /// The number of endings that all searchers solved.
     pub(crate) solved_by_all: usize,
     /// Milliseconds in those that all solved: the median; `None` where there are none.
-    pub milliseconds: Option<f64>,
+    pub(crate) milliseconds: Option<f64>,
     /// Children made in those that all solved: the median.
     pub generations: Option<f64>,
     /// Expansions in those that all solved: the median.
-    pub expansions: Option<f64>,
+    pub(crate) expansions: Option<f64>,
 }
 
 /// Whether a searcher solves more endings than another, in the largest time.
@@ -338,7 +338,7 @@ pub struct SolvedMore {
     /// The searcher of which it is asked.
     pub searcher: String,
     /// The one that it is compared with.
-    pub other: String,
+    pub(crate) other: String,
     /// By how much the share that it solves is larger.
     pub difference: f64,
     /// The 95 % interval of the difference.

@@ -93,7 +93,7 @@ pub enum StatementFound {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StatementResults {
     /// The version of the layout.
-    pub schema: u32,
+    pub(crate) schema: u32,
     /// A row for each kind of games.
     pub tempo: Vec<Tempo>,
     /// How that grows with the branching factor of random games.

@@ -41,7 +41,7 @@ pub struct Deeper {
     /// The number of positions.
     pub positions: usize,
     /// The leaves of minimax.
-    pub minimax: f64,
+    pub(crate) minimax: f64,
     /// The leaves of alpha-beta's minimal tree of twice the depth, by its formula.
     pub minimal: u64,
     /// The mean number of leaves of alpha-beta to twice the depth.

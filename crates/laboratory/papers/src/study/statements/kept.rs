@@ -59,11 +59,11 @@ pub struct Kept {
     /// The same part as a search of perfectly ordered trees finds it.
     pub perfect: Option<f64>,
     /// The kept part of alpha-beta's tree if the opponent makes the expected reply.
-    pub alpha_beta: Mean,
+    pub(crate) alpha_beta: Mean,
     /// The same if the opponent makes another one, each of which counts alike.
     pub(crate) alpha_beta_unexpected: Mean,
     /// The kept part of best-first's tree.
-    pub best_first: Mean,
+    pub(crate) best_first: Mean,
     /// The same after another reply.
     pub(crate) best_first_unexpected: Mean,
 }

@@ -56,11 +56,11 @@ pub struct Tempo {
     /// What positions are valued by.
     pub evaluation: String,
     /// How the numbers of moves of random games vary.
-    pub distribution: Option<&'static str>,
+    pub(crate) distribution: Option<&'static str>,
     /// Their branching factor.
     pub branching: Option<usize>,
     /// The number of searches.
-    pub searches: usize,
+    pub(crate) searches: usize,
     /// The leaves that they expanded, but for the roots.
     pub leaves: u64,
     /// The mean number of children of a leaf.
@@ -74,7 +74,7 @@ pub struct Tempo {
     /// The standard deviation of the static values of siblings.
     pub deviation: f64,
     /// By how many of these deviations the value got worse, in the mean.
-    pub effect: Mean,
+    pub(crate) effect: Mean,
     /// The part after which the next principal leaf was not below them.
     pub(crate) turned_away: Mean,
     /// The same of those whose value got worse.
@@ -87,7 +87,7 @@ pub struct Tempo {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TempoGrowth {
     /// How the numbers of moves vary.
-    pub distribution: &'static str,
+    pub(crate) distribution: &'static str,
     /// What grows: `effect`, `worse` or `turned_away`.
     pub of: &'static str,
     /// By how much in a doubling, within the games of one seed.
