@@ -69,9 +69,7 @@ impl Figure4 {
         if let Some(twice) = (1..branching.len()).find(|&place| branching[..place].contains(&branching[place])) {
             bail!("branching {} is listed twice", branching[twice]);
         }
-        if !(1..=Figure4::MAX_TREES).contains(&trees) {
-            bail!("trees must be from 1 to {}, not {trees}", Figure4::MAX_TREES);
-        }
+        ensure!((1..=Self::MAX_TREES).contains(&trees), "trees must be from 1 to {}, not {trees}", Self::MAX_TREES);
         Ok(Figure4 { figure: 4, branching, trees, budget_bytes: Figure4::BUDGET_BYTES })
     }
 

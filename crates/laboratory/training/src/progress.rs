@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bestply_experiments::files::{self, WholeFile};
-use bestply_experiments::{Result, bail};
+use bestply_experiments::{Result, bail, ensure};
 
 use crate::checkpoint::FOLDER;
 use crate::{Checkpoint, History, StrengthCheck, Training};
@@ -36,9 +36,7 @@ impl TrainingProgress {
         let Training { ref out, continues, games, .. } = *training;
         let folder = files::beside(out, FOLDER)?;
         let (shown, is_begun) = (folder.display(), kept_in(&folder).next().is_some());
-        if continues && !folder.is_dir() {
-            bail!("{shown}: no training is there to continue; leave out --continue");
-        }
+        ensure!(!continues || folder.is_dir(), "{shown}: no training is there to continue; leave out --continue");
         if !continues && !is_begun {
             files::check_free(out)?;
         }

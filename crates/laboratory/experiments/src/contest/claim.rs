@@ -112,12 +112,10 @@ impl Claim {
 
     /// Checks what can be checked without the rest of the description, but for the kinds of its games.
     pub(super) fn check(&self, kinds: &[&str]) -> Checked {
-        if !(self.score > 0.0 && self.score < 1.0) {
-            bail!("score" => "`score` of a claim must be between 0 and 1, not {}", self.score);
-        }
-        if self.has_cells() && self.challenger.is_none() {
-            bail!("opponents" => "`challenger` is missing: a claim with `opponents` says who meets them");
-        }
+        ensure!(self.score > 0.0 && self.score < 1.0, "score" =>
+            "`score` of a claim must be between 0 and 1, not {}", self.score);
+        ensure!(!self.has_cells() || self.challenger.is_some(), "opponents" =>
+            "`challenger` is missing: a claim with `opponents` says who meets them");
         let given = [self.pairs.is_some(), self.equal.is_some(), self.evaluations.is_some(), self.time_us.is_some()];
         let mut of_cells = ["pairs", "equal", "evaluations", "time_us"].into_iter().zip(given);
         if let Some((key, _)) = of_cells.find(|(_, is_there)| *is_there && !self.has_cells()) {

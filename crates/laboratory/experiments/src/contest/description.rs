@@ -340,10 +340,8 @@ impl Description {
         for (place, claim) in self.claims.iter().enumerate() {
             let of_claim = meetings.iter().zip(&experiments).filter(|(meeting, _)| self.is_claimed(place, meeting));
             let of_claim: Vec<&Experiment<'_>> = of_claim.map(|(_, experiment)| experiment).collect();
-            if of_claim.is_empty() {
-                let who = claim.who();
-                bail!("claims", place, "challenger" => "the claim is about no cell: nobody is called {who}");
-            }
+            ensure!(!of_claim.is_empty(), "claims", place, "challenger" =>
+                "the claim is about no cell: nobody is called {}", claim.who());
             let growths = claim.grows_with.iter().try_for_each(|key| check_series(key, &of_claim));
             growths.below("grows_with").below(place).below("claims")?;
         }
@@ -444,9 +442,8 @@ fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Checked {
 
 /// Adds what is given alone, below a key that is short for a list of one, to the list.
 fn add_only<T>(short: &str, only: Option<T>, key: &str, list: &mut Vec<T>) -> Checked {
-    if only.is_some() && !list.is_empty() {
-        bail!(short => "`{short}` is short for one of `{key}`: give one of the two");
-    }
+    ensure!(only.is_none() || list.is_empty(), short =>
+        "`{short}` is short for one of `{key}`: give one of the two");
     list.extend(only);
     Ok(())
 }

@@ -317,10 +317,8 @@ impl Experiment<'_> {
         let complete = if calibrated { challenger.clone().with_depth(Some(1)) } else { challenger.clone() };
         check_ready("challenger", &complete, "challenger_depth")?;
 
-        if self.equal == Equal::Spent && (budget.is_none() || opponent.is_engine()) {
-            let who = "an opponent with a budget, and no foreign engine's";
-            bail!("equal" => "`equal` must not be \"spent\" here: it is for {who}");
-        }
+        ensure!(self.equal != Equal::Spent || budget.is_some() && !opponent.is_engine(), "equal" =>
+            "`equal` must not be \"spent\" here: it is for an opponent with a budget, and no foreign engine's");
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
         let budget = budget.map_or_else(String::new, Budget::id);
         let spent = if self.equal == Equal::Spent { "-spent" } else { "" };

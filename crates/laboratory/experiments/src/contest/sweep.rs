@@ -105,9 +105,8 @@ fn each<T>(
     let mut combinations: Vec<Vec<(usize, Swept)>> = vec![Vec::new()];
     for (key, values) in &lists {
         ensure!(!values.is_empty(), key => "a list of `{key}` must not be empty");
-        if combinations.len() * values.len() > MOST {
-            bail!(key => "the lists of a searcher's keys have at most {MOST} combinations");
-        }
+        ensure!(combinations.len() * values.len() <= MOST, key =>
+            "the lists of a searcher's keys have at most {MOST} combinations");
         let swept =
             |(place, value): (usize, &Setting)| (place, Swept { player: role, key: key.clone(), value: value.clone() });
         let with = |combination: &Vec<(usize, Swept)>| -> Vec<Vec<(usize, Swept)>> {

@@ -201,9 +201,7 @@ const OPENING_MOVES: usize = 10;
 /// The openings by the first moves of games of WTHOR, each once (D379 in docs/meaning.md).
 fn games_openings(catalogue: &Catalogue, game: &str, bytes: &[u8]) -> Result<Vec<OpeningMoves>, String> {
     let wthor = Wthor::read(bytes)?;
-    if game != wthor.name() {
-        return Err(format!("its games are of {}, not of {game}", wthor.name()));
-    }
+    ensure!(game == wthor.name(), "its games are of {}, not of {game}", wthor.name());
     let (mut openings, mut texts) = (Vec::new(), HashSet::new());
     for number in 1..=wthor.count() {
         let begun = wthor.play(catalogue, number, OPENING_MOVES).map_err(|error| error.to_string())?;

@@ -91,10 +91,7 @@ impl<'c> Losses<'c> {
         let HeldOutFile { name, checksum, positions } = HeldOutFile::read(game, judging.positions)?;
         let own = positions.iter().filter(|it| it.group == judging.group).take(judging.most);
         let positions = own.map(|it| catalogue.position(game, &it.position)).collect::<Result<Vec<_>, _>>()?;
-        if positions.len() < 2 {
-            let group = judging.group;
-            bail!("{name}: fewer than two positions of the group `{group}`");
-        }
+        ensure!(positions.len() > 1, "{name}: fewer than two positions of the group `{}`", judging.group);
         let seat = |spec: &SearcherSpec| {
             let seat = Seat::new(catalogue, game, &Table::new(), spec.clone(), None)?;
             seat.searcher.check_ready()?;

@@ -79,9 +79,7 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>> {
             let both = format!("{} and {}", first.display(), folder.display());
             bail!("{both}: both hold shard {shard}");
         }
-        if !file.finished {
-            return Err(Error::at(folder, format!("shard {shard} is not finished: give its command again")));
-        }
+        ensure!(file.finished, "{}: shard {shard} is not finished: give its command again", folder.display());
         file.check_others(folder)?;
         first.get_or_insert((folder, file));
     }

@@ -7,7 +7,7 @@ use bestply::{Limit, Position};
 use bestply_catalogue::{Catalogue, NamedPlayer};
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::runs::study::{Findings, section};
-use bestply_experiments::{Error, Result, bail};
+use bestply_experiments::{Error, Result, ensure};
 use bestply_presentation::document::{Part, Table};
 use bestply_presentation::words::{listed, quantity};
 use bestply_statistics::Mean;
@@ -53,10 +53,8 @@ impl LeafCounts {
     ///
     /// If the depth is none from 1 to [`MAX_DEPTH`](LeafCounts::MAX_DEPTH).
     pub fn new(sample: PositionSample, depth: usize) -> Result<LeafCounts> {
-        if !(1..=LeafCounts::MAX_DEPTH).contains(&depth) {
-            let most = LeafCounts::MAX_DEPTH;
-            bail!("the depth must be from 1 to {most}, not {depth}");
-        }
+        let most = LeafCounts::MAX_DEPTH;
+        ensure!((1..=most).contains(&depth), "the depth must be from 1 to {most}, not {depth}");
         Ok(LeafCounts { study: "leaf-counts", sample, depth, table_bytes: 1 << 25 })
     }
 }

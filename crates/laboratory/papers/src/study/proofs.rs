@@ -10,7 +10,7 @@ use bestply_experiments::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct}
 use bestply_experiments::play::processor_time;
 use bestply_experiments::play::seat::broken;
 use bestply_experiments::runs::study::{Findings, section};
-use bestply_experiments::{Result, bail};
+use bestply_experiments::{Result, bail, ensure};
 use bestply_presentation::document::{Figure, Table};
 use bestply_presentation::words::{count, listed, quantity};
 use bestply_presentation::{Axis, Chart, Mark, Point, Series, figure};
@@ -71,9 +71,7 @@ impl Proofs {
         let rises = |numbers: &[u64]| {
             numbers.first().is_some_and(|&first| first > 0) && numbers.windows(2).all(|it| it[0] < it[1])
         };
-        if !rises(bytes) || !rises(times_ms) {
-            bail!("bytes and times must be rising numbers from 1 on");
-        }
+        ensure!(rises(bytes) && rises(times_ms), "bytes and times must be rising numbers from 1 on");
         let searchers = match searchers {
             [] => Proofs::SEARCHERS.map(|(searcher, _)| searcher.to_owned()).to_vec(),
             [_] => bail!("one searcher alone cannot be compared"),
