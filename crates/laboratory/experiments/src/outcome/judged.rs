@@ -133,7 +133,7 @@ fn parts(claim: &Claim, cells: &[JudgedCell]) -> Vec<(ClaimPart, Vec<JudgedCell>
         ClaimPart { challenger, game: is_apart.then_some(game), equal: it.budget.map(Budget::kind) }
     };
     let owned = |cells: Vec<&JudgedCell>| (part_of(cells[0]), cells.into_iter().cloned().collect());
-    let mut parts: Vec<_> = groups(cells.iter().collect(), part_of).into_iter().map(owned).collect();
+    let mut parts: Vec<_> = groups(cells, part_of).into_iter().map(owned).collect();
     // What all parts have in common tells none of them from another.
     let first = parts.first().map(|(part, _)| part.clone()).unwrap_or_default();
     let [challenger, game, equal] = [
@@ -154,7 +154,7 @@ fn parts(claim: &Claim, cells: &[JudgedCell]) -> Vec<(ClaimPart, Vec<JudgedCell>
 /// Games are independent of one another and weigh the same; games that differ in their cost alone are one.
 /// The cells of a game begin at the same starts, whose clusters are what is independent.
 fn judged_part<'d>(claim: &'d Claim, part: ClaimPart, cells: Vec<JudgedCell>) -> Judged<'d> {
-    let games = groups(cells.iter().collect(), |it| it.cell.game.at_any_cost());
+    let games = groups(&cells, |it| it.cell.game.at_any_cost());
     let of_games: Vec<Estimate> =
         games.into_iter().map(|cells| Estimate::of(cells.into_iter().map(|it| &it.sample))).collect();
     let estimate = Estimate::mean_of(&of_games);

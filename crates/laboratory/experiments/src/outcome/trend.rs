@@ -37,12 +37,12 @@ impl Trend {
     pub(super) fn of(parameter: &str, cells: &[(&Cell, &Sample, String)]) -> Trend {
         let place = |cell: &Cell| f64::from(cell.game.parameters[parameter]).log10();
         let mut pulls: Vec<(&Cell, &Sample, f64)> = Vec::new();
-        for stratum in groups(cells.iter().collect(), |(cell, _, common)| (others(&cell.game, parameter), common)) {
+        for stratum in groups(cells, |(cell, _, common)| (others(&cell.game, parameter), common)) {
             let mean = stratum.iter().map(|(cell, ..)| place(cell)).sum::<f64>() / stratum.len() as f64;
             pulls.extend(stratum.iter().map(|&&(cell, sample, _)| (cell, sample, place(cell) - mean)));
         }
         let spread: f64 = pulls.iter().map(|(.., pull)| pull * pull).sum();
-        let of_starts = groups(pulls.iter().collect(), |(cell, ..)| cell.game.at_any_cost());
+        let of_starts = groups(&pulls, |(cell, ..)| cell.game.at_any_cost());
         let weighed =
             of_starts.iter().map(|cells| cells.iter().map(|(_, sample, pull)| (pull / spread, *sample)).collect());
         let slope = Contrast::of(&weighed.collect::<Vec<_>>());

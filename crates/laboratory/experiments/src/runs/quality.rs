@@ -144,11 +144,10 @@ impl<'c> Quality<'c> {
     ) -> Result<Quality<'c>> {
         let plans = descriptions.iter().map(|it| it.cell_plans(catalogue).map(|plans| plans.concat()));
         let plans = plans.collect::<Result<Vec<_>, _>>()?.concat();
-        let plans: Vec<&GamePlan> = plans.iter().map(|plan| &plan.game).collect();
         let judged = |plans: Vec<&GamePlan>| JudgedGame::new(catalogue, &plans, judge);
-        let games = groups(plans, CellGame::planned).into_iter().map(judged).collect::<Result<_, _>>()?;
-        let names = groups(descriptions.iter().collect(), |it| &it.name);
-        let name = names.iter().map(|of_name| of_name[0].name.as_str()).collect::<Vec<_>>().join(", ");
+        let games = groups(plans.iter().map(|plan| &plan.game), CellGame::planned);
+        let games = games.into_iter().map(judged).collect::<Result<_, _>>()?;
+        let name = distinct(descriptions.iter().map(|it| it.name.as_str())).join(", ");
         Ok(Quality { name, games, cells, positions })
     }
 
@@ -307,7 +306,7 @@ impl Study for Quality<'_> {
     fn results(&self, rows: Vec<JobRow<ValuedPosition>>) -> QualityResults {
         let qualities = self.qualities(&rows);
         let leads = self.leads(&qualities);
-        let laws = groups(leads.iter().collect(), |lead| (&lead.challenger, &lead.budget));
+        let laws = groups(&leads, |lead| (&lead.challenger, &lead.budget));
         let laws = laws.iter().map(|leads| Law::of(leads)).collect();
         QualityResults { qualities, leads, laws }
     }
@@ -361,15 +360,14 @@ impl Law {
 
     fn of(leads: &[&QualityLead]) -> Law {
         let point = |lead: &&QualityLead| (lead.correlation.clamp(-0.999, 0.999).atanh(), lead.score);
-        let games: Vec<(String, Vec<(f64, f64)>)> = groups(leads.to_vec(), |lead| &lead.game)
-            .iter()
-            .map(|leads| (leads[0].game.clone(), leads.iter().map(point).collect()))
-            .collect();
-        let slopes = games.iter().map(|(game, points)| (game.clone(), Moments::of(points).slope()));
+        let games = groups(leads.iter().copied(), |lead| &lead.game);
+        let points: Vec<Vec<_>> = games.iter().map(|leads| leads.iter().map(point).collect()).collect();
+        let slopes = points.iter().map(|points| Moments::of(points).slope());
+        let slopes = games.iter().map(|leads| leads[0].game.clone()).zip(slopes);
         Law {
             challenger: leads[0].challenger.clone(),
             budget: leads[0].budget.clone(),
-            slope: common_slope(&games.iter().map(|(_, points)| points.clone()).collect::<Vec<_>>()),
+            slope: common_slope(&points),
             of_games: slopes.filter(|(_, slope)| slope.is_finite()).collect(),
         }
     }
@@ -410,7 +408,7 @@ pub fn figures(leads: &[QualityLead]) -> Vec<Figure> {
     let lowest = leads.iter().map(|lead| 100.0 * lead.score_interval_95[0]).fold(50.0, f64::min);
     let of_challenger = |leads: &Vec<&QualityLead>| {
         let challenger = &leads[0].challenger;
-        let budgets: Vec<&String> = groups(leads.clone(), |lead| &lead.budget).iter().map(|it| &it[0].budget).collect();
+        let budgets = distinct(leads.iter().map(|lead| &lead.budget));
         let keys = budgets.iter().enumerate().map(|(place, budget)| Mark::of(place).key(budget.as_str())).collect();
         let panel = |leads: &Vec<&QualityLead>| {
             let axis = Axis::numbers("correlation of static values with deep searches", 0.0, 1.0, false);
@@ -433,5 +431,5 @@ pub fn figures(leads: &[QualityLead]) -> Vec<Figure> {
         let panels = groups(leads.clone(), |lead| &lead.game).iter().map(panel).collect();
         figure(&format!("plot-quality-{}", plain(challenger)), caption, keys, panels)
     };
-    groups(leads.iter().collect(), |lead| &lead.challenger).iter().map(of_challenger).collect()
+    groups(leads, |lead| &lead.challenger).iter().map(of_challenger).collect()
 }

@@ -43,7 +43,7 @@ pub(super) fn sections(judged: &[Judged<'_>]) -> (Option<Figure>, Vec<Part>) {
         let table = Part::Table(trend_table(judged));
         parts.extend([Part::Subheading("Growth".to_owned()), table, Part::Legend(GROWTH.to_owned())]);
     }
-    for of_claim in groups(judged.iter().collect(), |it| &it.claim.name) {
+    for of_claim in groups(judged, |it| &it.claim.name) {
         parts.push(Part::Heading(of_claim[0].claim.name.clone()));
         parts.push(Part::Paragraph(statement(of_claim[0].claim)));
         let findings = of_claim.iter().flat_map(|it| std::iter::once(finding(it)).chain(growths(it)));
@@ -55,7 +55,7 @@ pub(super) fn sections(judged: &[Judged<'_>]) -> (Option<Figure>, Vec<Part>) {
 
 /// What the claims come to: which hold, fail and are not shown, and the largest difference that is shown.
 pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
-    let is_one = groups(judged.iter().collect(), |it| &it.claim.name).len() == 1 && judged.len() > 1;
+    let is_one = distinct(judged.iter().map(|it| &it.claim.name)).len() == 1 && judged.len() > 1;
     let part = |(verdict, one, several): (Verdict, &str, &str)| {
         let of_verdict = judged.iter().filter(|it| it.verdict == verdict);
         if is_one {

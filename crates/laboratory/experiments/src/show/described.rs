@@ -4,7 +4,7 @@ use bestply_presentation::document::{Document, Part, Row, Table};
 use bestply_presentation::table;
 use bestply_presentation::words::{count, quantity, share_within};
 
-use crate::contest::{Budget, Description, Experiment, Grown, Meeting};
+use crate::contest::{Budget, Description, Experiment, Grown, Meeting, distinct};
 use crate::outcome::judged::Judged;
 use crate::outcome::results::{Cell, groups, warnings};
 use crate::outcome::standings::Standings;
@@ -178,7 +178,7 @@ fn game_table(cells: &[&Cell]) -> Table {
     let by_challenger = groups(cells.to_vec(), |cell| cell.challenger.label()).concat();
     let mut table = whole_table(&by_challenger);
     by_challenger.iter().zip(&mut table.rows).for_each(|(cell, row)| mark(cell, row));
-    let has_one_opponent = groups(cells.to_vec(), |cell| (cell.opponent.label(), cell.opponent.depth)).len() == 1;
+    let has_one_opponent = distinct(cells.iter().map(|cell| (cell.opponent.label(), cell.opponent.depth))).len() == 1;
     let is_told = |column: usize| {
         table.rows.iter().any(|row| !row.entries[column].text.is_empty()) && !(column == OPPONENT && has_one_opponent)
     };

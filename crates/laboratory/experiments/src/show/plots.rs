@@ -15,7 +15,7 @@ use bestply_presentation::document::{Figure, plain};
 use bestply_presentation::words::{percent, percents};
 use bestply_presentation::{Axis, Chart, Interval, Line, Mark, Point, Series, figure};
 
-use crate::contest::{Budget, Sides};
+use crate::contest::{Budget, Sides, distinct};
 use crate::outcome::results::{Cell, depth_tolerance, groups};
 use crate::show::report::layout::Conditions;
 
@@ -145,11 +145,10 @@ fn by_depth<'a>(cells: &[&'a Cell], of: impl Fn(&'a Cell) -> Option<(f64, Option
 pub(crate) fn by_budget(game: &[&Cell], number: usize) -> Option<Figure> {
     let budgeted: Vec<&Cell> = game.iter().copied().filter(|cell| cell.budget().is_some()).collect();
     let first = *budgeted.first()?;
-    let challengers = groups(budgeted.clone(), |cell| cell.challenger.label());
-    let labels: Vec<String> = challengers.iter().map(|cells| cells[0].challenger.label()).collect();
+    let labels = distinct(budgeted.iter().map(|cell| cell.challenger.label()));
     let keys = labels.iter().enumerate().map(|(index, label)| Mark::of(index).key(label)).collect();
     let panels = groups(budgeted.clone(), |cell| (cell.opponent.label(), cell.budget().map(Budget::kind)));
-    let has_one_opponent = groups(budgeted.clone(), |cell| cell.opponent.label()).len() == 1;
+    let has_one_opponent = distinct(budgeted.iter().map(|cell| cell.opponent.label())).len() == 1;
     let lowest = budgeted.iter().map(|cell| 100.0 * cell.score().1[0]).fold(50.0, f64::min);
     let chart = |cells: &Vec<&Cell>| {
         let budgets: Vec<Budget> = cells.iter().filter_map(|cell| cell.budget()).collect();
@@ -181,13 +180,12 @@ pub(crate) fn by_budget(game: &[&Cell], number: usize) -> Option<Figure> {
 pub(crate) fn by_evaluation(cells: &[&Cell]) -> Option<Figure> {
     let comparable =
         |cell: &&Cell| shared_evaluation(cell).is_some() && cell.opponent.depth.is_some() && cell.swept.is_empty();
-    let shared: Vec<&Cell> = cells.iter().copied().filter(comparable).collect();
+    let shared = cells.iter().copied().filter(comparable);
     let mut panels = groups(shared, |cell| (cell.challenger.label(), cell.opponent.label(), &cell.game));
-    panels.retain(|panel| groups(panel.clone(), shared_evaluation).len() > 1);
+    panels.retain(|panel| distinct(panel.iter().map(|cell| shared_evaluation(cell))).len() > 1);
     let all = panels.concat();
     let first = *all.first()?;
-    let names: Vec<String> =
-        groups(all.clone(), shared_evaluation).iter().filter_map(|it| shared_evaluation(it[0])).collect();
+    let names = distinct(all.iter().filter_map(|cell| shared_evaluation(cell)));
     let lowest = all.iter().map(|cell| lowest(cell)).fold(50.0, f64::min);
     let chart = |panel: &Vec<&Cell>| {
         let challenger = panel[0].challenger.label();

@@ -70,7 +70,7 @@ pub(crate) fn whole(title: &str, answer: Part, sections: Vec<Part>, legend: Vec<
 
 /// Where it was decided to go on, in a sentence for each kind of cells, which are named where there are several.
 pub fn grown_lines(grown: &[Grown]) -> Vec<String> {
-    let kinds = groups(grown.iter().collect(), |one| &one.of);
+    let kinds = groups(grown, |one| &one.of);
     let is_one = kinds.len() == 1;
     let said = kinds.into_iter().map(move |of_kind| {
         let of = if is_one { String::new() } else { format!("{}: ", of_kind[0].of) };

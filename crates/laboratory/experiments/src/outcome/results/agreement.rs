@@ -1,6 +1,6 @@
 //! How far cells come out as published, and how much that says.
 
-use bestply_statistics::{Combined, Count};
+use bestply_statistics::{Combined, Count, fisher_exact, holm};
 use serde::Serialize;
 
 use super::{Cell, CellGame, groups, json_of_lines, round4};
@@ -67,17 +67,11 @@ pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
     let is_informative = |cell: &Cell| !is_tautology(cell) && !cell.repeats_one_of(cells);
     let is_decided = |cell: &Cell| cell.count().decided > 0;
     let told = published.iter().filter(|cell| !is_tautology(cell));
-    let next: Vec<(Count, Count)> =
-        groups(told.clone().copied().collect(), |cell: &Cell| (cell.table, &cell.game, &cell.challenger.searcher))
-            .iter()
-            .flat_map(|column| {
-                column.windows(2).filter_map(|two| Some((two[0].comparison()?.0, two[1].comparison()?.1)))
-            })
-            .collect();
-    let apart = bestply_statistics::holm(
-        &next.iter().map(|&(ours, theirs)| bestply_statistics::fisher_exact(ours, theirs)).collect::<Vec<_>>(),
-        FAMILY_WISE_LEVEL,
-    );
+    let columns = groups(told.clone().copied(), |cell| (cell.table, &cell.game, &cell.challenger.searcher));
+    let neighbours = columns.iter().flat_map(|column| column.windows(2));
+    let next = neighbours.filter_map(|two| Some(fisher_exact(two[0].comparison()?.0, two[1].comparison()?.1)));
+    let next: Vec<f64> = next.collect();
+    let apart = holm(&next, FAMILY_WISE_LEVEL);
     let level = FAMILY_WISE_LEVEL / published.len() as f64;
     let shown: Vec<f64> = told.filter_map(|cell| shown_from(cell, level)).collect();
     (!published.is_empty()).then(|| Agreement {
@@ -133,7 +127,7 @@ fn is_tautology(cell: &Cell) -> bool {
 fn shown_from(cell: &Cell, level: f64) -> Option<f64> {
     let (ours, theirs) = cell.comparison()?;
     let rate = theirs.rate();
-    let is_shown = |wins: u64| bestply_statistics::fisher_exact(Count::new(wins, ours.decided), theirs) < level;
+    let is_shown = |wins: u64| fisher_exact(Count::new(wins, ours.decided), theirs) < level;
     let difference = |wins: u64| (wins as f64 / ours.decided as f64 - rate).abs();
     let inwards = (0..=ours.decided).filter(|&wins| (wins as f64 / ours.decided as f64 > rate) == (rate < 0.5));
     inwards.filter(|&wins| is_shown(wins)).map(difference).min_by(f64::total_cmp)

@@ -19,7 +19,7 @@ fn out_of_memory_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<S
         let sum = |of: fn(&(u64, u64)) -> u64| of_player.iter().map(|(_, counts)| of(counts)).sum::<u64>();
         format!("{} of {} searches of {}", sum(|it| it.0), sum(|it| it.1), of_player[0].0)
     };
-    let said: Vec<String> = groups(ended.iter().collect(), |(name, _)| name).into_iter().map(said).collect();
+    let said: Vec<String> = groups(&ended, |(name, _)| name).into_iter().map(said).collect();
     (!said.is_empty()).then(|| format!("Memory: {} ended because their bytes were spent.", said.join(", ")))
 }
 
@@ -36,7 +36,7 @@ fn spending_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String
         let range = if low == high { low } else { format!("{low}\u{2013}{high}") };
         format!("{} {range}%", of_player[0].0)
     };
-    let said: Vec<String> = groups(spent.iter().collect(), |(name, _)| name).into_iter().map(said).collect();
+    let said: Vec<String> = groups(&spent, |(name, _)| name).into_iter().map(said).collect();
     (off > 0).then(|| {
         format!(
             "Spending: in {off} of {} contests with a budget a side spent more than {:.0}% more or less than it was allowed \

@@ -35,8 +35,11 @@ pub(crate) fn rounded_ends<S: Serializer>(interval: &[f64; 2], serializer: S) ->
 }
 
 /// The cells grouped by equal keys, in the order of each key's first cell.
-pub(crate) fn groups<'a, T, K: PartialEq>(cells: Vec<&'a T>, key: impl Fn(&'a T) -> K) -> Vec<Vec<&'a T>> {
-    let mut groups: Vec<(K, Vec<&'a T>)> = Vec::new();
+pub(crate) fn groups<'a, T: 'a, K: PartialEq>(
+    cells: impl IntoIterator<Item = &'a T>,
+    key: impl Fn(&'a T) -> K,
+) -> Vec<Vec<&'a T>> {
+    let mut groups: Vec<(K, Vec<&T>)> = Vec::new();
     for cell in cells {
         let key = key(cell);
         match groups.iter_mut().find(|(other, _)| *other == key) {

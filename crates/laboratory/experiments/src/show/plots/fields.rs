@@ -5,6 +5,7 @@ use bestply_presentation::document::{Figure, Plot, plain};
 use bestply_presentation::words::{listed, percent};
 
 use super::contest;
+use crate::contest::distinct;
 use crate::outcome::results::{Cell, groups};
 
 /// Fewer challengers or games are told apart in a table.
@@ -20,7 +21,7 @@ struct Field<'c> {
 
 /// The fields of these cells: none where no opponent has so many challengers and games.
 fn fields<'c>(cells: &[&'c Cell]) -> Vec<Field<'c>> {
-    let cells = cells.iter().copied().filter(|cell| cell.opponent.depth.is_none() && cell.swept.is_empty()).collect();
+    let cells = cells.iter().copied().filter(|cell| cell.opponent.depth.is_none() && cell.swept.is_empty());
     let sections = groups(cells, |cell| (cell.opponent.label(), cell.budget()));
     sections.into_iter().filter_map(Field::of).collect()
 }
@@ -29,8 +30,7 @@ impl<'c> Field<'c> {
     fn of(section: Vec<&'c Cell>) -> Option<Field<'c>> {
         let budget = section[0].budget().map(|budget| format!(" at {budget}")).unwrap_or_default();
         let against = format!("{}{budget}", section[0].opponent.label());
-        let games = groups(section.clone(), |cell| cell.game.parameters_text());
-        let games: Vec<String> = games.iter().map(|cells| cells[0].game.parameters_text()).collect();
+        let games = distinct(section.iter().map(|cell| cell.game.parameters_text()));
         let mut challengers = groups(section, |cell| cell.challenger.label());
         challengers.sort_by(|one, other| mean(other).total_cmp(&mean(one)));
         (challengers.len() >= FEWEST && games.len() >= FEWEST).then_some(Field { challengers, games, against })

@@ -57,7 +57,7 @@ impl ColumnKind {
 /// `None` where there are none.
 pub(crate) fn figure(cells: &[&Cell]) -> Option<Figure> {
     let has_place = |cell: &&Cell| ColumnKind::of(cell).value(cell).is_some() && cell.swept.is_empty();
-    let sections = groups(cells.iter().copied().filter(has_place).collect(), |cell| {
+    let sections = groups(cells.iter().copied().filter(has_place), |cell| {
         let columns = ColumnKind::of(cell);
         let against = (columns == ColumnKind::Costs).then(|| (cell.opponent.label(), cell.budget()));
         (cell.table, cell.titles(), &*cell.game.kind, columns, against)

@@ -5,7 +5,7 @@ use bestply_presentation::words::{listed, percent, sentence};
 use bestply_presentation::{Axis, Mark, Point, Series, figure};
 
 use super::{score_chart, share_point};
-use crate::contest::Budget;
+use crate::contest::{Budget, distinct};
 use crate::outcome::results::{Cell, groups};
 
 /// A lead has at least so many games and budgets.
@@ -47,15 +47,16 @@ pub fn scores(cells: &[&Cell]) -> Option<Figure> {
 
 fn leads(cells: &[&Cell]) -> Vec<Leads> {
     let has_place = |cell: &&Cell| cell.opponent.depth.is_none() && cell.swept.is_empty() && cell.budget().is_some();
-    let cells: Vec<&Cell> = cells.iter().copied().filter(has_place).collect();
-    let sections = groups(cells, |cell| (cell.opponent.label(), cell.budget().map(Budget::kind)));
+    let sections = groups(cells.iter().copied().filter(has_place), |cell| {
+        (cell.opponent.label(), cell.budget().map(Budget::kind))
+    });
     sections.into_iter().filter_map(Leads::of).collect()
 }
 
 impl Leads {
     fn of(section: Vec<&Cell>) -> Option<Leads> {
         let opponent = section[0].opponent.label();
-        let games = groups(section.clone(), |cell| &cell.game).len();
+        let games = distinct(section.iter().map(|cell| &cell.game)).len();
         let of_challenger = |cells: Vec<&Cell>| {
             let label = cells[0].challenger.label();
             let by_budget = groups(cells, Cell::budget).into_iter().filter(|cells| cells.len() == games);

@@ -11,7 +11,7 @@ use crate::show::report::layout::{Conditions, limit};
 /// A figure for each constant of each contest: the score against its value, a series for each combination of everything
 /// else.
 pub(crate) fn scores(cells: &[&Cell]) -> Vec<Figure> {
-    let swept = cells.iter().copied().filter(|cell| !cell.swept.is_empty()).collect();
+    let swept = cells.iter().copied().filter(|cell| !cell.swept.is_empty());
     let contests = groups(swept, |cell| (cell.titles(), &cell.game, names(&cell.swept)));
     let constants = contests.iter().flat_map(|contest| (0..contest[0].swept.len()).map(move |place| (contest, place)));
     constants.enumerate().map(|(number, (contest, place))| constant(contest, place, number + 1)).collect()

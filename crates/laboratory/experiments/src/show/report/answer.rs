@@ -3,7 +3,7 @@
 use bestply_presentation::words::{count, listed, percent, percent_within, sentence};
 
 use super::layout::{Conditions, informative};
-use crate::contest::{Budget, Sides, Swept};
+use crate::contest::{Budget, Sides, Swept, distinct};
 use crate::outcome::results::{Agreement, Cell, agreement, groups};
 use crate::show::sequential;
 
@@ -108,7 +108,7 @@ fn contest(cell: &Cell) -> String {
 
 /// Several contests: who won how many, the highest score, where the lead turns.
 fn contests(cells: &[&Cell]) -> Vec<String> {
-    let opponents = groups(cells.to_vec(), |cell| cell.titles().opponent);
+    let opponents = distinct(cells.iter().map(|cell| cell.titles().opponent));
     let pairings = groups(cells.to_vec(), |cell| (cell.titles().opponent, cell.titles().challenger));
     let against = |cells: &[&Cell]| {
         if let 1 = opponents.len() { String::new() } else { format!(" against {}", cells[0].titles().opponent) }

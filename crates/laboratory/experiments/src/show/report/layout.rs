@@ -15,7 +15,7 @@ use crate::show::plots;
 /// table for each game with its figure beside it.
 pub(super) fn parts(cells: &[Cell]) -> Vec<Part> {
     let kind = |cell: &Cell| cell.budget().map(Budget::kind);
-    let sections = groups(cells.iter().collect(), |cell| {
+    let sections = groups(cells, |cell| {
         let swept: Vec<String> = cell.swept.iter().map(Swept::name).collect();
         (cell.table, cell.titles(), cell.game.kind.as_str(), kind(cell), swept)
     });
