@@ -248,11 +248,8 @@ fn linked_groups(members: Vec<usize>, is_linked: impl Fn(usize, usize) -> bool) 
         reaches[i][j] |= reaches[i][via] && reaches[via][j];
     }
     let group_of = |i: usize| (0..n).filter(|&j| reaches[i][j] && reaches[j][i]).collect::<Vec<usize>>();
-    (0..n)
-        .map(|i| (i, group_of(i)))
-        .filter(|(i, group)| group[0] == *i)
-        .map(|(_, group)| group.into_iter().map(|index| members[index]).collect())
-        .collect()
+    let groups = (0..n).filter_map(|i| Some(group_of(i)).filter(|group| group[0] == i));
+    groups.map(|group| group.into_iter().map(|index| members[index]).collect()).collect()
 }
 
 /// All players except those who won or lost everything against the rest, and again those of the rest.

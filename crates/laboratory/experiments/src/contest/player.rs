@@ -51,14 +51,12 @@ impl Serialize for PlayerEntry {
 
 /// Reads players: a list, or a table of names.
 pub(super) fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PlayerEntry>, D::Error> {
+    let entry = |(name, setting): (String, Setting)| {
+        let searcher = SearcherSpec::deserialize(setting).map_err(without_place)?;
+        Ok(PlayerEntry { name: Some(name), searcher, optional: false })
+    };
     match Setting::deserialize(deserializer)? {
-        Setting::Table(table) => table
-            .into_iter()
-            .map(|(name, setting)| {
-                let searcher = SearcherSpec::deserialize(setting).map_err(without_place)?;
-                Ok(PlayerEntry { name: Some(name), searcher, optional: false })
-            })
-            .collect(),
+        Setting::Table(table) => table.into_iter().map(entry).collect(),
         list => Vec::<PlayerEntry>::deserialize(list).map_err(without_place),
     }
 }

@@ -20,6 +20,7 @@ mod warnings;
 pub(crate) mod written;
 
 use bestply_statistics::paired::Sample;
+use bestply_statistics::{fisher_exact, holm};
 use serde::Deserialize;
 
 use crate::outcome::verdict::{FAMILY_WISE_LEVEL, Verdict, correct};
@@ -64,15 +65,12 @@ pub enum ResultsError {
 /// rejects that the rates are equal.
 /// A cell without a published counterpart gets no verdict.
 pub fn judge(cells: &mut [Cell]) {
-    let compared: Vec<(usize, f64)> = (0..cells.len())
-        .filter_map(|index| {
-            cells[index].comparison().map(|(ours, theirs)| (index, bestply_statistics::fisher_exact(ours, theirs)))
-        })
-        .collect();
-    let p_values: Vec<f64> = compared.iter().map(|&(_, p)| p).collect();
-    for (&(index, p), rejected) in compared.iter().zip(bestply_statistics::holm(&p_values, FAMILY_WISE_LEVEL)) {
-        cells[index].p_value = Some(four_digits(p));
-        cells[index].agrees = Some(!rejected);
+    let compared = cells.iter_mut().filter_map(|cell| Some((cell.comparison()?, cell)));
+    let compared = compared.map(|((ours, theirs), cell)| (fisher_exact(ours, theirs), cell));
+    let (p_values, cells): (Vec<f64>, Vec<&mut Cell>) = compared.unzip();
+    for ((cell, &p), rejected) in cells.into_iter().zip(&p_values).zip(holm(&p_values, FAMILY_WISE_LEVEL)) {
+        cell.p_value = Some(four_digits(p));
+        cell.agrees = Some(!rejected);
     }
 }
 
@@ -83,15 +81,13 @@ pub fn judge(cells: &mut [Cell]) {
 /// cell leans to one side.
 pub(crate) fn judge_against_half(cells: &mut [Cell], samples: &[Sample]) {
     let judged = cells.iter_mut().zip(samples).filter(|(cell, _)| cell.published.is_none() && cell.sprt.is_none());
-    let mut judged: Vec<(f64, &mut AboveHalf)> = judged
-        .map(|(cell, sample)| {
-            let estimate = sample.estimate();
-            let p_value = estimate.p_value(HALF);
-            let verdict = Verdict::of(estimate.mean() > HALF);
-            (p_value, cell.above_half.insert(AboveHalf { p_value: four_digits(p_value), verdict }))
-        })
-        .collect();
-    correct(judged.iter_mut().map(|(p_value, it)| (*p_value, &mut it.verdict)));
+    correct(judged.map(|(cell, sample)| {
+        let estimate = sample.estimate();
+        let p_value = estimate.p_value(HALF);
+        let verdict = Verdict::of(estimate.mean() > HALF);
+        let above_half = cell.above_half.insert(AboveHalf { p_value: four_digits(p_value), verdict });
+        (p_value, &mut above_half.verdict)
+    }));
 }
 
 /// The text of `results.json`: one cell a line, so that two files can be compared line by line.

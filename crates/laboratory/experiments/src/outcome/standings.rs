@@ -171,10 +171,8 @@ fn tenth(elo: f64) -> f64 {
 /// Why there are no ratings, with the players' names.
 fn reason(error: &RatingError, players: &[(String, String)]) -> String {
     if let RatingError::Separated { groups } | RatingError::Disconnected { groups } = error {
-        let groups: Vec<String> = groups
-            .iter()
-            .map(|group| group.iter().map(|&player| players[player].0.as_str()).collect::<Vec<_>>().join(" and "))
-            .collect();
+        let names = |group: &Vec<usize>| group.iter().map(|&player| &*players[player].0).collect::<Vec<_>>();
+        let groups: Vec<String> = groups.iter().map(|group| names(group).join(" and ")).collect();
         format!("there are no ratings, for no finite difference explains the points between {}", groups.join(", "))
     } else {
         format!("there are no ratings: {error}")

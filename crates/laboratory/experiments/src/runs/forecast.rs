@@ -76,10 +76,8 @@ impl Forecast {
 
     /// The time that the rest may take; `None` as long as nothing was played.
     pub(super) fn left(&self) -> Option<Duration> {
-        let (played, took) = self
-            .played
-            .iter()
-            .fold((0.0, 0.0), |(played, took), (more, longer)| (played + more, took + longer.as_secs_f64()));
+        let played: f64 = self.played.iter().map(|(played, _)| played).sum();
+        let took: f64 = self.played.iter().map(|(_, took)| took.as_secs_f64()).sum();
         let pace = |kind: usize| match self.played[kind] {
             (0.0, _) => took / played,
             (played, took) => took.as_secs_f64() / played,

@@ -118,17 +118,15 @@ fn legend(cells: &[Cell]) -> String {
                      chance does not explain.";
     let spent = " \u{2260} marks a side that spent more than 5% more or less than its budget.";
     let any = |is_so: fn(&Cell) -> bool| cells.iter().any(is_so);
-    [
+    let lines = [
         (calibrated, is_calibrated(cells)),
         (score, true),
         (pairs, any(|cell| cell.elo.is_none())),
         (games, any(|cell| cell.elo.is_some())),
         (published, any(|cell| cell.published.is_some())),
         (spent, any(|cell| cell.is_off_budget() != crate::contest::Sides::default())),
-    ]
-    .into_iter()
-    .filter_map(|(text, is_said)| is_said.then_some(text))
-    .collect()
+    ];
+    lines.into_iter().filter_map(|(text, is_said)| is_said.then_some(text)).collect()
 }
 
 /// The figure of the answer, and the parts without it where it would stand there once more.

@@ -50,14 +50,10 @@ fn answer(results: &Figure4Results) -> Vec<String> {
     let all = results.statements.len();
     let number = |wanted| results.statements.iter().filter(|it| it.verdict == wanted).count();
     let [hold, fail, unknown] = [Verdict::Holds, Verdict::Fails, Verdict::NotShown].map(number);
-    let parts: Vec<String> = [
-        (hold, count(hold, "holds", "hold")),
-        (fail, count(fail, "does not hold", "do not hold")),
-        (unknown, count(unknown, "cannot be told from so few trees", "cannot be told from so few trees")),
-    ]
-    .into_iter()
-    .filter_map(|(number, text)| (number > 0).then_some(text))
-    .collect();
+    let cannot = "cannot be told from so few trees";
+    let parts = [(hold, "holds", "hold"), (fail, "does not hold", "do not hold"), (unknown, cannot, cannot)];
+    let parts = parts.into_iter().filter(|(number, ..)| *number > 0);
+    let parts: Vec<String> = parts.map(|(number, one, several)| count(number, one, several)).collect();
     let statements = format!("{} of the report of 1992", count(all, "statement", "statements"));
     let statements = match [hold, fail, unknown] {
         [_, 0, 0] => format!("All of {statements} hold."),
@@ -92,11 +88,9 @@ fn statement_line(statement: &Statement) -> String {
 }
 
 fn ties_line(curves: &[Curves]) -> String {
-    let ties: Vec<String> = curves
-        .iter()
-        .filter(|it| it.ties > 0)
-        .map(|it| format!("{} of {} ({})", it.ties, it.trees, it.game.parameters_text()))
-        .collect();
+    let tied = curves.iter().filter(|it| it.ties > 0);
+    let ties = tied.map(|it| format!("{} of {} ({})", it.ties, it.trees, it.game.parameters_text()));
+    let ties: Vec<String> = ties.collect();
     if ties.is_empty() {
         "No tree has more than one best first move.".to_owned()
     } else {

@@ -245,10 +245,8 @@ fn parity_contrast(measured: &MeasuredTrees) -> Option<Mean> {
     let gain = |depth: usize, weight: f64| {
         [(SearchToDepth::BestFirst(depth), weight), (SearchToDepth::BestFirst(depth - 1), -weight)]
     };
-    let terms: Vec<_> = steps(1)
-        .flat_map(|depth| gain(depth, 1.0 / to_odd))
-        .chain(steps(0).flat_map(|depth| gain(depth, -1.0 / to_even)))
-        .collect();
+    let odd = steps(1).flat_map(|depth| gain(depth, 1.0 / to_odd));
+    let terms: Vec<_> = odd.chain(steps(0).flat_map(|depth| gain(depth, -1.0 / to_even))).collect();
     (to_even > 0.0).then(|| measured.sample.contrast(&terms))
 }
 

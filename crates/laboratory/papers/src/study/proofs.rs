@@ -174,12 +174,9 @@ impl Proofs {
     fn answer(&self, results: &ProofResults) -> Vec<String> {
         let (bytes, time) = (self.bytes[self.bytes.len() - 1], self.longest_ms());
         let rows = results.solved_within(bytes, time);
-        let mut shares: Vec<(usize, String)> = (0..self.searchers.len())
-            .map(|place| {
-                let label = self.label(place);
-                (rows.iter().filter(|it| it.searcher == label).map(|it| it.solved).sum(), label)
-            })
-            .collect();
+        let solved = |label: &str| rows.iter().filter(|it| it.searcher == label).map(|it| it.solved).sum();
+        let labels = (0..self.searchers.len()).map(|place| self.label(place));
+        let mut shares: Vec<(usize, String)> = labels.map(|label| (solved(&label), label)).collect();
         shares.sort_by_key(|(solved, _)| std::cmp::Reverse(*solved));
         let first = self.label(0);
         let all: usize = rows.iter().filter(|it| it.searcher == first).map(|it| it.positions).sum();

@@ -113,15 +113,12 @@ fn contests(cells: &[&Cell]) -> Vec<String> {
     let against = |cells: &[&Cell]| {
         if let 1 = opponents.len() { String::new() } else { format!(" against {}", cells[0].titles().opponent) }
     };
-    let parts: Vec<String> = pairings
-        .iter()
-        .enumerate()
-        .map(|(place, cells)| {
-            let Sides { challenger, opponent } = cells[0].titles();
-            let whom = if place == 0 { format!(" against {opponent}") } else { against(cells) };
-            format!("{challenger} {}", tally(cells, &whom))
-        })
-        .collect();
+    let part = |(place, cells): (usize, &Vec<&Cell>)| {
+        let Sides { challenger, opponent } = cells[0].titles();
+        let whom = if place == 0 { format!(" against {opponent}") } else { against(cells) };
+        format!("{challenger} {}", tally(cells, &whom))
+    };
+    let parts: Vec<String> = pairings.iter().enumerate().map(part).collect();
     let mut sentences = vec![sentence(&parts.join("; "))];
     sentences.extend(highest(cells, pairings.len() > 1));
     if pairings.len() == 1 {
