@@ -41,11 +41,7 @@ pub(crate) fn run(workshop: &Workshop, args: &GamesArgs) -> anyhow::Result<()> {
     if let Some(number) = args.replay {
         return print(&kept.replay(number)?);
     }
-    let games = match args.format {
-        GameFormat::Pgn => kept.in_pgn()?,
-        GameFormat::Sgf => kept.in_sgf()?,
-        _ => kept.games()?,
-    };
+    let games = kept.games(args.format)?;
     let mut stdout = io::BufWriter::new(io::stdout().lock());
     match write(args.format, games.into_iter(), &mut stdout).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Err(anyhow!("{}: {error}", args.folder.display())),

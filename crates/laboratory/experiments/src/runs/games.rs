@@ -10,7 +10,7 @@ use bestply_engine::{Game, Pgn, Sgf, SgfKind, Start};
 use crate::contest::{CellPlan, Recorded, Role};
 use crate::outcome::records::{IDENTITY, PairRecord, PlayedGame, recorded, word};
 use crate::play::recorded_start;
-use crate::show::games::{KeptGame, heading};
+use crate::show::games::{GameFormat, KeptGame, heading};
 use crate::{Error, Result, files};
 
 /// The games of a results folder.
@@ -40,13 +40,24 @@ impl<'c> KeptGames<'c> {
         Ok(KeptGames { catalogue, folder, plans, records, shared_names })
     }
 
-    /// The games in the order of the records, two for each pair.
+    /// The games in the order of the records, two for each pair, as this format has them.
+    ///
+    /// For PGN they have moves in [algebraic notation](Playable::san), where there is one.
+    /// For SGF they have the moves of records of Go and Othello, where they are games of these.
     ///
     /// # Errors
     ///
-    /// If a record belongs to no cell of the folder's description, or a game that is counted cannot be played as it is
-    /// recorded.
-    pub fn games(&self) -> Result<Vec<KeptGame>> {
+    /// If a record belongs to no cell of the folder's description, or a game that is counted or told so cannot be played
+    /// as it is recorded.
+    pub fn games(&self, format: GameFormat) -> Result<Vec<KeptGame>> {
+        match format {
+            GameFormat::Sgf => self.recorded()?.into_iter().map(|game| self.told_in_sgf(game)).collect(),
+            GameFormat::Pgn => self.counted_games()?.into_iter().map(|game| self.told_in_pgn(game)).collect(),
+            GameFormat::Text | GameFormat::Ggf | GameFormat::Csv => self.counted_games(),
+        }
+    }
+
+    fn counted_games(&self) -> Result<Vec<KeptGame>> {
         self.recorded()?.into_iter().map(|game| self.counted(game)).collect()
     }
 
@@ -66,15 +77,6 @@ impl<'c> KeptGames<'c> {
         Ok(KeptGame { value: end.margin().unwrap_or(game.value), ..game })
     }
 
-    /// The games as records of chess have them: with moves in [algebraic notation](Playable::san), where there is one.
-    ///
-    /// # Errors
-    ///
-    /// As those of [`games`](KeptGames::games), and if such a game cannot be played as it is recorded.
-    pub fn in_pgn(&self) -> Result<Vec<KeptGame>> {
-        self.games()?.into_iter().map(|game| self.told_in_pgn(game)).collect()
-    }
-
     fn told_in_pgn(&self, game: KeptGame) -> Result<KeptGame> {
         let name = &self.plan(&game.cell)?.game.name;
         let has_pgn = self.catalogue.game_named(name).is_ok_and(|about| about.pawn.is_some());
@@ -84,15 +86,6 @@ impl<'c> KeptGames<'c> {
         let (min_begins, mut moves) = (position.to_move() == Side::Min, Vec::new());
         self.play_through(&game, position, |before, index, _| moves.push(Pgn::text_at(before, index)))?;
         Ok(KeptGame { moves: moves.join(" "), min_begins, ..game })
-    }
-
-    /// The games with their moves as records of Go and Othello have them, where they are games of these.
-    ///
-    /// # Errors
-    ///
-    /// As those of [`in_pgn`](KeptGames::in_pgn).
-    pub fn in_sgf(&self) -> Result<Vec<KeptGame>> {
-        self.recorded()?.into_iter().map(|game| self.told_in_sgf(game)).collect()
     }
 
     /// What came of it is known to the format, so that nothing is counted.

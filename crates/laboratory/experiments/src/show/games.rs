@@ -30,9 +30,9 @@ pub struct KeptGame {
     pub start: String,
     /// The moves in the game's notation, with blanks between them.
     pub moves: String,
-    /// Whether MIN is known to move first, as of games that are [told for PGN](crate::runs::games::KeptGames::in_pgn).
+    /// Whether MIN is known to move first, as of games that are [told for PGN](crate::runs::games::KeptGames::games).
     pub(crate) min_begins: bool,
-    /// Its moves as SGF has them, in games that are [told for it](crate::runs::games::KeptGames::in_sgf).
+    /// Its moves as SGF has them, in games that are [told for it](crate::runs::games::KeptGames::games).
     pub(crate) sgf: Option<Sgf>,
 }
 

@@ -43,7 +43,8 @@ fn exported(out: &Path, format: GameFormat) -> String {
     let catalogue = Catalogue::standard();
     let kept = KeptGames::read(&catalogue, out, |_| {}).expect("it is a results folder");
     let mut bytes = Vec::new();
-    write(format, kept.games().expect("they are games").into_iter(), &mut bytes).expect("they can be written");
+    write(format, kept.games(GameFormat::Text).expect("they are games").into_iter(), &mut bytes)
+        .expect("they can be written");
     String::from_utf8(bytes).expect("it is text")
 }
 

@@ -10,6 +10,7 @@ use bestply_experiments::outcome::records::{PairRecord, recorded};
 use bestply_experiments::runs::games::KeptGames;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::{RunSharing, Shard, ShardProblem};
+use bestply_experiments::show::games::GameFormat;
 
 use super::{contents, folder, options, resealed};
 
@@ -51,7 +52,7 @@ impl<'c> Bench<'c> {
     /// Every game is there, and is played through on the board.
     fn check_games(&self, out: &Path) {
         let kept = KeptGames::read(self.catalogue, out, |_| {}).or_panic();
-        let games = kept.games().or_panic();
+        let games = kept.games(GameFormat::Text).or_panic();
         assert_eq!(games.len(), 2 * records(out).len());
         for game in games {
             let shown = kept.replay(game.number).or_panic();
