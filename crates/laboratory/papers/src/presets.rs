@@ -82,12 +82,8 @@ pub fn tables(catalogue: &Catalogue, wanted: Option<&List<TableNumber>>) -> Vec<
     let parse = |&(name, text): &(&str, &str)| {
         Description::parse(catalogue, name, text).unwrap_or_else(|error| panic!("a preset is well-formed: {error}"))
     };
-    let is_wanted = |description: &Description| {
-        let is_one =
-            |wanted: &List<TableNumber>| description.table.is_some_and(|it| wanted.as_slice().contains(&(it as usize)));
-        wanted.is_none_or(is_one)
-    };
-    presets.map(parse).filter(is_wanted).collect()
+    let is_wanted = |table: u32| wanted.is_none_or(|wanted| wanted.as_slice().contains(&(table as usize)));
+    presets.map(parse).filter(|preset| preset.table.map_or(wanted.is_none(), is_wanted)).collect()
 }
 
 /// The published tables of relatives of best-first minimax, which have a preset of their own name.

@@ -185,15 +185,12 @@ impl Lock {
         let name = beside(path, LOCK)?;
         let file = locked(&name).map_err(Error::io(path, WRITING))?;
         // A lock on a file that its last holder has just removed keeps nobody out.
-        match file.filter(|file| is_at(file, &name)) {
-            Some(file) => {
-                let lock = Lock { _name: Temporary::at(name), file };
-                // On a full disk the lock says nothing, and holds.
-                lock.take_over(path).ok();
-                Ok(lock)
-            }
-            None => Err(Error::at(path, "another program is writing to it")),
-        }
+        let file = file.filter(|file| is_at(file, &name));
+        let file = file.ok_or_else(|| Error::at(path, "another program is writing to it"))?;
+        let lock = Lock { _name: Temporary::at(name), file };
+        // On a full disk the lock says nothing, and holds.
+        lock.take_over(path).ok();
+        Ok(lock)
     }
 
     /// Removes what a killed program has left of a file, and says in the lock whose it is now.

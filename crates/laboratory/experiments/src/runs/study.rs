@@ -233,11 +233,10 @@ impl<S: Study> Running<'_, S> {
         let keyed = own.iter().map(|&job| (job, study.key(job)));
         let missing = keyed.filter(|(_, key)| records.find(key).is_none() && seen.insert(key.clone()));
         let missing: Vec<_> = missing.collect();
-        let units = |jobs: &mut dyn Iterator<Item = &S::Job>| jobs.map(|job| study.units(job)).sum::<u64>();
-        let all = units(&mut own.iter().copied());
-        let mut done = all - units(&mut missing.iter().map(|(job, _)| *job));
-        let mut parts =
-            missing.iter().map(|(job, _)| (study.part(job), study.units(job))).collect::<Vec<_>>().into_iter();
+        let all: u64 = own.iter().map(|job| study.units(job)).sum();
+        let parts: Vec<_> = missing.iter().map(|(job, _)| (study.part(job), study.units(job))).collect();
+        let mut done = all - parts.iter().map(|(_, units)| units).sum::<u64>();
+        let mut parts = parts.into_iter();
         let tasks = share.tasks(missing, records);
         let work = |job: &&S::Job| study.work(job);
         record_all(pool, &tasks, records, work, |_| {

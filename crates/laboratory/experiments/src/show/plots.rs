@@ -59,11 +59,8 @@ pub(crate) fn cost(section: &[&Cell]) -> Option<Figure> {
         Axis::numbers(label, least, most, false)
     };
     let first = *known.first()?;
-    let challenger = first.challenger.label();
-    let whose = first.table.map_or_else(
-        || format!("{challenger}{}, {}", against(first), first.game.title()),
-        |table| format!("Table {table}"),
-    );
+    let whose = format!("{}{}, {}", first.challenger.label(), against(first), first.game.title());
+    let whose = first.table.map_or(whose, |table| format!("Table {table}"));
     let mut chart =
         Chart::new(format!("{whose}: ratio of costs"), Axis::depths("opponent's depth", depths_of(&known)), y);
     chart.level = Some(1.0);

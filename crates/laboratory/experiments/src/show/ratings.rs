@@ -4,6 +4,7 @@ use bestply_presentation::document::{Figure, Part, Row, Table};
 use bestply_presentation::words::{sentence, share};
 use bestply_presentation::{Axis, Named, named_values, table, terminal};
 
+use crate::outcome::results::groups;
 use crate::outcome::standings::{PlayerStanding, RatingLead, RatingPlace, Standings, leads_beyond_chance};
 use crate::show::report::layout::{points_interval, points_or};
 
@@ -56,20 +57,15 @@ pub fn answer(standings: &[Standings]) -> Vec<String> {
     if standings.len() <= MOST {
         return leads(standings);
     }
-    let mut leaders: Vec<(&str, usize, usize)> = Vec::new();
-    for (it, is_shown) in standings.iter().zip(leads_beyond_chance(standings)).filter(|(it, _)| !it.players.is_empty())
-    {
-        let leader = it.players[0].player.as_str();
-        let is_certain = usize::from(is_shown);
-        match leaders.iter_mut().find(|(name, ..)| *name == leader) {
-            Some((_, all, certain)) => (*all, *certain) = (*all + 1, *certain + is_certain),
-            None => leaders.push((leader, 1, is_certain)),
-        }
-    }
-    leaders.sort_by_key(|&(_, all, _)| std::cmp::Reverse(all));
+    let tables = standings.iter().zip(leads_beyond_chance(standings));
+    let led = tables.filter_map(|(it, is_shown)| Some((&it.players.first()?.player, is_shown)));
+    let led: Vec<(&String, bool)> = led.collect();
+    let mut leaders = groups(&led, |(leader, _)| leader);
+    leaders.sort_by_key(|led| std::cmp::Reverse(led.len()));
     let number = standings.len();
-    let text = |&(name, all, certain): &(&str, usize, usize)| {
-        sentence(&format!("{name} leads in {all} of {number} tables, beyond chance in {certain}"))
+    let text = |led: &Vec<&(&String, bool)>| {
+        let certain = led.iter().filter(|(_, is_shown)| *is_shown).count();
+        sentence(&format!("{} leads in {} of {number} tables, beyond chance in {certain}", led[0].0, led.len()))
     };
     leaders.iter().take(MOST).map(text).collect()
 }
