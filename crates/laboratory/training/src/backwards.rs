@@ -163,12 +163,10 @@ where
             let numbers: Vec<u64> = (first..self.study.positions.min(first + BATCH)).collect();
             let name = format!("block-{block}-from-{first}");
             let known = self.checkpoint.read(&name, Some(numbers.len()))?;
-            let (examples, values): (Vec<_>, Vec<_>) = numbers
-                .par_chunks(PART as usize)
-                .map(|numbers| {
-                    self.examples(&teacher, &leans, block, numbers, known.as_deref().map(|all| (first, all)))
-                })
-                .unzip();
+            let known = known.as_deref().map(|all| (first, all));
+            let found = numbers.par_chunks(PART as usize);
+            let found = found.map(|numbers| self.examples(&teacher, &leans, block, numbers, known));
+            let (examples, values): (Vec<Examples>, Vec<Vec<f32>>) = found.unzip();
             if known.is_none() {
                 self.checkpoint.write(&name, &values.concat())?;
             }
@@ -218,7 +216,8 @@ where
             let outcome = teacher.play(&position, PLAYED_DEPTH) as f32 * units;
             Some((plies, found.value - outcome))
         };
-        Leans::of(numbers.into_par_iter().filter_map(difference).collect())
+        let differences: Vec<(usize, f32)> = numbers.into_par_iter().filter_map(difference).collect();
+        Leans::of(differences)
     }
 
     fn position(&self, block: usize, number: u64) -> Option<F::Position> {
@@ -232,15 +231,13 @@ where
         let features = &self.recipe.features;
         let units = f64::from(features.layout().units);
         let numbers: Vec<u64> = (0..self.study.positions).step_by(HELD_BACK as usize).take(PLAYED).collect();
-        let measured: Vec<[f64; 3]> = numbers
-            .into_par_iter()
-            .filter_map(|number| {
-                let position = self.position(block, number)?;
-                let won = f64::from(teacher.play(&position, PLAYED_DEPTH).signum() + 1) / 2.0;
-                let values = [teacher.static_value(&position), teacher.value(&position).value].map(f64::from);
-                Some([values[0] / units, values[1] / units, won])
-            })
-            .collect();
+        let measured = numbers.into_par_iter().filter_map(|number| {
+            let position = self.position(block, number)?;
+            let won = f64::from(teacher.play(&position, PLAYED_DEPTH).signum() + 1) / 2.0;
+            let values = [teacher.static_value(&position), teacher.value(&position).value].map(f64::from);
+            Some([values[0] / units, values[1] / units, won])
+        });
+        let measured: Vec<[f64; 3]> = measured.collect();
         let mean_square = |of: fn(&[f64; 3]) -> f64| {
             (measured.iter().map(|it| of(it) * of(it)).sum::<f64>() / measured.len() as f64).sqrt()
         };

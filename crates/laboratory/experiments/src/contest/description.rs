@@ -233,31 +233,20 @@ impl Description {
     /// Puts the settings of all players in order, but for those that are called by a name.
     fn order_settings(&mut self, catalogue: &Catalogue) -> Checked {
         let names: Vec<String> = self.players.iter().filter_map(|player| player.name.clone()).collect();
-        let order = |searcher: &mut SearcherSpec, of_game: &[String]| {
-            let name = searcher.to_string();
-            if !names.contains(&name) && !of_game.contains(&name) {
-                *searcher = sweep::in_order(catalogue, searcher.clone())?;
-            }
-            Ok::<_, Problem>(())
-        };
+        let of_games = self.games.iter().flat_map(|entry| entry.players.keys());
+        let all: Vec<String> = names.iter().chain(of_games).cloned().collect();
         for (place, player) in self.players.iter_mut().enumerate() {
             player.searcher = sweep::in_order(catalogue, player.searcher.clone()).below(place).below("players")?;
         }
-        for (key, searchers) in [("challengers", &mut self.challengers), ("opponents", &mut self.opponents)] {
-            let of_games: Vec<String> = self.games.iter().flat_map(|entry| entry.players.keys().cloned()).collect();
-            for (place, searcher) in searchers.iter_mut().enumerate() {
-                order(searcher, &of_games).below(place).below(key)?;
-            }
-        }
+        order(catalogue, &mut self.challengers, &all).below("challengers")?;
+        order(catalogue, &mut self.opponents, &all).below("opponents")?;
         for (game, entry) in self.games.iter_mut().enumerate() {
-            let of_game: Vec<String> = entry.players.keys().cloned().collect();
+            let known: Vec<String> = names.iter().chain(entry.players.keys()).cloned().collect();
             for (name, searcher) in &mut entry.players {
                 let ordered = sweep::in_order(catalogue, searcher.clone()).below(name).below("players");
                 *searcher = ordered.below(game).below("games")?;
             }
-            for (place, searcher) in entry.challengers.iter_mut().enumerate() {
-                order(searcher, &of_game).below(place).below("challengers").below(game).below("games")?;
-            }
+            order(catalogue, &mut entry.challengers, &known).below("challengers").below(game).below("games")?;
         }
         Ok(())
     }
@@ -363,17 +352,12 @@ impl Description {
     fn check_challengers(&self) -> Checked {
         for (place, entry) in self.games.iter().enumerate() {
             let (kind, challengers) = (&entry.game.kind, self.challengers_in(entry));
-            let below = |problem: Problem| {
-                if entry.challengers.is_empty() {
-                    problem.below("challengers")
-                } else {
-                    problem.below("challengers").below(place).below("games")
-                }
-            };
             let repeats = |&place: &usize| challengers[..place].contains(&challengers[place]);
             if let Some(repeated) = (1..challengers.len()).find(repeats) {
-                let twice = &challengers[repeated];
-                return Err(below(Problem::sentence(format!("`challengers` of {kind} has {twice} twice"))));
+                let problem = format!("`challengers` of {kind} has {} twice", challengers[repeated]);
+                let problem = Problem::sentence(problem).below("challengers");
+                let is_of_all = entry.challengers.is_empty();
+                return Err(if is_of_all { problem } else { problem.below(place).below("games") });
             }
             if challengers.is_empty() != self.opponents.is_empty() {
                 let [missing, other] =
@@ -409,6 +393,14 @@ impl Description {
         }
         Ok(())
     }
+}
+
+/// Writes the settings of these searchers in order, but for those that are names of players.
+fn order(catalogue: &Catalogue, searchers: &mut [SearcherSpec], names: &[String]) -> Checked {
+    for (place, searcher) in searchers.iter_mut().enumerate().filter(|(_, it)| !names.contains(&it.to_string())) {
+        *searcher = sweep::in_order(catalogue, searcher.clone()).below(place)?;
+    }
+    Ok(())
 }
 
 impl GameSection {
