@@ -4,7 +4,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use crate::document::escaped;
-use crate::marks::COLOURS;
+use crate::marks::{COLOURS, text_of};
 
 /// A part of the document to draw in.
 pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -129,7 +129,7 @@ fn title_lines(title: &str) -> Vec<String> {
 /// The rules by which the colours are others on a dark page, within a page and in a file of its own.
 fn dark(shades: &[(String, String)]) -> String {
     let fixed = GROUND_AND_TEXT.iter().map(|&(light, dark)| (light.to_owned(), dark.to_owned()));
-    let series = COLOURS.iter().map(|it| (it.light_text(), it.dark.to_owned()));
+    let series = COLOURS.iter().map(|it| (text_of(it.light), it.dark.to_owned()));
     let rule = |(light, dark): (String, String)| {
         format!(".plot [fill=\"{light}\"]{{fill:{dark}}}.plot [stroke=\"{light}\"]{{stroke:{dark}}}")
     };

@@ -4,6 +4,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::canvas::{AXIS, Area, Drawn, TEXT, Tips, WIDTH, panel, title_height};
+use crate::marks::text_of;
 
 /// The height of a row.
 const ROW: i32 = 28;
@@ -49,8 +50,7 @@ impl HeatMap {
         let mut steps: Vec<i32> = all.map(|(score, _)| shade(*score)).collect();
         steps.sort_unstable();
         steps.dedup();
-        let text = |RGBColor(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
-        steps.into_iter().map(|step| (text(colour(&LIGHT, step)), text(colour(&DARK, step)))).collect()
+        steps.into_iter().map(|step| (text_of(colour(&LIGHT, step)), text_of(colour(&DARK, step)))).collect()
     }
 
     /// The room for the names of the rows.

@@ -16,7 +16,7 @@ const SWATCH: (u32, u32) = (30, 16);
 
 /// A colour on a light page and on a dark one.
 pub(crate) struct Colour {
-    light: RGBColor,
+    pub(crate) light: RGBColor,
     pub(crate) dark: &'static str,
     name: &'static str,
 }
@@ -33,12 +33,9 @@ pub(crate) const COLOURS: [Colour; 7] = [
 ];
 const BAND: usize = 5;
 
-impl Colour {
-    /// As plotters writes it.
-    pub(crate) fn light_text(&self) -> String {
-        let RGBColor(red, green, blue) = self.light;
-        format!("#{red:02X}{green:02X}{blue:02X}")
-    }
+/// A colour as plotters writes it.
+pub(crate) fn text_of(RGBColor(red, green, blue): RGBColor) -> String {
+    format!("#{red:02X}{green:02X}{blue:02X}")
 }
 
 /// An outline about the origin, in pixels; the empty one is a circle.

@@ -5,7 +5,7 @@
 //! So each record with a good sum is found, wherever it stands, and the others are told (D333 in docs/meaning.md).
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use crate::files::MARK;
@@ -98,7 +98,9 @@ impl<'f> Lines<'f> {
     ///
     /// If the file cannot be read, or a record with a good sum is none that this program knows.
     pub(super) fn next<R: Record>(&mut self) -> Result<Option<Line<R>>> {
-        self.read().map_err(Error::io(self.path, READING))?;
+        self.bytes.clear();
+        let read = self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut self.bytes);
+        read.map_err(Error::io(self.path, READING))?;
         self.number += 1;
         self.end += self.bytes.len() as u64;
         if self.bytes.is_empty() {
@@ -106,11 +108,6 @@ impl<'f> Lines<'f> {
         } else {
             line(&self.bytes).map(Some).map_err(|damage| self.damaged::<R>(damage))
         }
-    }
-
-    fn read(&mut self) -> io::Result<usize> {
-        self.bytes.clear();
-        self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut self.bytes)
     }
 
     /// What a person should know where the line read last is unfinished.

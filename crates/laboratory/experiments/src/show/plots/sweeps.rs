@@ -26,15 +26,16 @@ fn constant(contest: &[&Cell], place: usize, number: usize) -> Figure {
     let name = contest[0].swept[place].name();
     let Sides { challenger, opponent } = contest[0].titles();
     let lowest = contest.iter().map(|cell| 100.0 * cell.score().1[0]).fold(50.0, f64::min);
-    let places = Places::of(contest, place);
+    let places = places(contest, place);
+    let x = |text: &str| places.iter().find(|(_, other)| other == text).map(|&(x, _)| x);
     let title = format!("{challenger} against {opponent} on {}: score by {name}", contest[0].game);
-    let mut chart = score_chart(title, Axis::listed(&name, places.0.clone()), lowest);
+    let mut chart = score_chart(title, Axis::listed(&name, places.clone()), lowest);
     let series = groups(contest.to_vec(), |cell| rest(cell, place));
     let keys = series.iter().enumerate().map(|(index, cells)| Mark::of(index).key(rest(cells[0], place))).collect();
     for (index, cells) in series.iter().enumerate() {
         let points = scored(cells.iter().copied(), |cell| {
             let what = format!("{}, {}:", cell.swept[place], rest(cell, place));
-            Some((places.of_value(&cell.swept[place]), what))
+            Some((x(&cell.swept[place].value_text())?, what))
         });
         chart.series.push(Series { mark: Mark::of(index), points });
     }
@@ -53,18 +54,9 @@ fn rest(cell: &Cell, place: usize) -> String {
 }
 
 /// Where the values of a constant lie, with their texts: numbers where they are, names side by side.
-struct Places(Vec<(f64, String)>);
-
-impl Places {
-    fn of(contest: &[&Cell], place: usize) -> Places {
-        let values: Vec<&Swept> = distinct(contest.iter().map(|cell| &cell.swept[place]));
-        let numbers: Option<Vec<f64>> = values.iter().map(|value| value.number()).collect();
-        let numbers = numbers.unwrap_or_else(|| (0..values.len()).map(|place| place as f64).collect());
-        Places(numbers.into_iter().zip(values.iter().map(|value| value.value_text())).collect())
-    }
-
-    fn of_value(&self, value: &Swept) -> f64 {
-        let text = value.value_text();
-        self.0.iter().find(|(_, other)| *other == text).map_or(0.0, |&(place, _)| place)
-    }
+fn places(contest: &[&Cell], place: usize) -> Vec<(f64, String)> {
+    let values = distinct(contest.iter().map(|cell| &cell.swept[place]));
+    let numbers: Option<Vec<f64>> = values.iter().map(|value| value.number()).collect();
+    let numbers = numbers.unwrap_or_else(|| (0..values.len()).map(|place| place as f64).collect());
+    numbers.into_iter().zip(values.iter().map(|value| value.value_text())).collect()
 }

@@ -173,43 +173,23 @@ fn highest(cells: &[&Cell], names_challenger: bool) -> Option<String> {
     let best = cells.iter().copied().find(|cell| cell.score().0 == best.score().0)?;
     let (score, within) = best.score();
     let whose = names_challenger.then(|| best.titles().challenger);
-    let at = position(best).map(AxisPosition::text);
+    let at = position(best).map(|it| format!("{} {}", it.preposition, it.name));
     let place: Vec<String> = whose.into_iter().chain(at).chain([format!("in {}", best.game)]).collect();
     Some(format!("The highest score is {}, {}.", percent_within(score, within), place.join(" ")))
 }
 
-/// Where a contest stands on the axis of its game.
-#[derive(Clone, Copy, PartialEq)]
-enum AxisPosition {
-    Depth(u32),
-    Budget(Budget),
-}
-
-impl AxisPosition {
-    fn text(self) -> String {
-        match self {
-            AxisPosition::Depth(depth) => format!("against depth {depth}"),
-            AxisPosition::Budget(budget) => format!("at {budget} a move"),
-        }
-    }
-
-    fn onwards(self) -> String {
-        match self {
-            AxisPosition::Depth(depth) => format!("from depth {depth} on"),
-            AxisPosition::Budget(budget) => format!("from {budget} a move on"),
-        }
-    }
-
-    fn amount(self) -> f64 {
-        match self {
-            AxisPosition::Depth(depth) => f64::from(depth),
-            AxisPosition::Budget(budget) => budget.amount(),
-        }
-    }
+/// Where a contest stands on the axis of its game: at the opponent's depth, or at the budget of a move.
+struct AxisPosition {
+    amount: f64,
+    preposition: &'static str,
+    name: String,
 }
 
 fn position(cell: &Cell) -> Option<AxisPosition> {
-    cell.opponent.depth.map(AxisPosition::Depth).or(cell.budget().map(AxisPosition::Budget))
+    let (depth, budget) = (cell.opponent.depth, cell.budget());
+    let at_depth = |it: u32| AxisPosition { amount: it.into(), preposition: "against", name: format!("depth {it}") };
+    let at_budget = |it: Budget| AxisPosition { amount: it.amount(), preposition: "at", name: format!("{it} a move") };
+    depth.map(at_depth).or(budget.map(at_budget))
 }
 
 /// From where on the opponent scores more, in each game in which it does not from the beginning.
@@ -217,21 +197,21 @@ fn turns(cells: &[&Cell]) -> Option<String> {
     let series = groups(cells.to_vec(), |cell| {
         (cell.challenger.label(), Conditions::of(cell), cell.opponent.depth.is_some(), cell.budget().map(Budget::kind))
     });
-    let turns: Vec<(&Cell, AxisPosition)> = series.iter().filter_map(|cells| Some((cells[0], turn(cells)?))).collect();
-    let (first, position) = *turns.first()?;
+    let turns: Vec<(&Cell, String)> = series.iter().filter_map(|cells| Some((cells[0], turn(cells)?))).collect();
+    let (first, turn) = turns.first()?;
     let opponent = first.titles().opponent;
-    let text = |&(cell, position): &(&Cell, AxisPosition)| format!("{} ({})", position.onwards(), Conditions::of(cell));
+    let text = |(cell, turn): &(&Cell, String)| format!("{turn} ({})", Conditions::of(cell));
     let is_one = series.len() == 1;
-    let places = if is_one { position.onwards() } else { listed(&turns.iter().map(text).collect::<Vec<_>>()) };
+    let places = if is_one { turn.clone() } else { listed(&turns.iter().map(text).collect::<Vec<_>>()) };
     Some(sentence(&format!("{opponent} scores more {places}")))
 }
 
 /// From where on every score is below a half, if the first is above.
-fn turn(cells: &[&Cell]) -> Option<AxisPosition> {
+fn turn(cells: &[&Cell]) -> Option<String> {
     let mut placed: Vec<_> = cells.iter().filter_map(|cell| Some((position(cell)?, cell.score().0))).collect();
-    placed.sort_by(|a, b| a.0.amount().total_cmp(&b.0.amount()));
+    placed.sort_by(|a, b| a.0.amount.total_cmp(&b.0.amount));
     let last_ahead = placed.iter().rposition(|(_, score)| *score >= 0.5)?;
-    placed.get(last_ahead + 1).map(|(position, _)| *position)
+    placed.get(last_ahead + 1).map(|(position, _)| format!("from {} on", position.name))
 }
 
 /// For each challenger of a sweep: which of its constants scores most over all else, and whether that is more than
