@@ -15,7 +15,7 @@ use std::time::Duration;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::othello::{Othello, openings};
 use bestply::prelude::*;
-use bestply::principal_variation_search::{RootWindow, Settings};
+use bestply::principal_variation_search::{RootWindow::Aspiration, Settings};
 use bestply_benches::Table;
 use rustix::time::{ClockId, clock_gettime};
 
@@ -70,9 +70,7 @@ fn searcher(text: &str) -> PrincipalVariationSearch {
         let whole = || number.parse::<usize>().expect("a whole number");
         let decimal = || number.parse::<f64>().expect("a number");
         let set = match key {
-            "aspiration" => {
-                Ok(settings.with_window(RootWindow::Aspiration((whole() as u32).try_into().expect("not 0"))))
-            }
+            "aspiration" => Ok(settings.with_window(Aspiration((whole() as u32).try_into().expect("not 0")))),
             "internal_deepening" => settings.with_internal_deepening(whole()),
             "reduction" => settings.with_reduction(decimal()),
             "prob_cut" => settings.with_prob_cut(decimal()),

@@ -2,8 +2,8 @@
 //!
 //! The interpreter ends the threads that it still has, once they come to its lock or hold it,
 //! and frames of Rust below Python's cannot be ended so: the process aborts.
-//! So before it ends, [`end`] ends every call of a user's method or function, and calls back whoever waits for a search;
-//! a thread that searches comes to Python no more.
+//! So before it ends, [`end`] ends every call of a user's method or function, and calls back whoever waits for a
+//! search; a thread that searches comes to Python no more.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -27,7 +27,8 @@ static ENDS: AtomicBool = AtomicBool::new(false);
 /// How many calls took an exception of the interpreter's end.
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
 
-/// How many threads are away in its lower half, and above it the number of their process: a forked one has none of them.
+/// How many threads are away in its lower half, and above it the number of their process: a forked one has none of
+/// them.
 static AWAY: AtomicU64 = AtomicU64::new(0);
 const COUNT: u64 = u32::MAX as u64;
 

@@ -185,11 +185,9 @@ fn arrows_between_houses_point_one_way() {
 
 #[test]
 fn snapshots_can_be_reviewed() {
-    for (path, text) in sources(&["snap"]) {
-        for (number, line) in numbered(&text) {
-            let columns = line.chars().count();
-            assert!(columns <= SNAPSHOT_COLUMNS, "{}:{number}: a snapshot of {columns} columns", path.display());
-        }
+    for Line { place, text, .. } in lines(sources(&["snap"])) {
+        let columns = text.chars().count();
+        assert!(columns <= SNAPSHOT_COLUMNS, "{place}: a snapshot of {columns} columns");
     }
 }
 
@@ -262,18 +260,13 @@ fn few_libraries_meet_the_world() {
             assert!(knows || !name.starts_with("serde"), "{folder} must not know {name}");
         }
     }
-    for (path, text) in sources_under("crates", &["rs"]) {
-        let Some(folder) = library_of(&path) else { continue };
-        // Tests inside a library may read and write files.
-        if path.ends_with("tests.rs") {
-            continue;
-        }
-        let allowed = WORLD.iter().find(|(name, _)| *name == folder).map_or(&[][..], |(_, allowed)| allowed);
-        for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
-            for call in ["std::fs", "std::net", "std::process", " println!", "eprintln!"] {
-                let found = line.contains(call) && !allowed.contains(&call);
-                assert!(!found, "{}:{number}: a library does not touch the world: {call}", path.display());
-            }
+    for Line { path, place, text } in lines_of_libraries("crates") {
+        let folder = library_of(&path);
+        let allowed = WORLD.iter().find(|(name, _)| Some(*name) == folder.as_deref());
+        let allowed = allowed.map_or(&[][..], |(_, allowed)| allowed);
+        for call in ["std::fs", "std::net", "std::process", " println!", "eprintln!"] {
+            let found = text.contains(call) && !allowed.contains(&call);
+            assert!(!found, "{place}: a library does not touch the world: {call}");
         }
     }
 }
@@ -281,16 +274,11 @@ fn few_libraries_meet_the_world() {
 /// What the program writes is written whole, by one program at a time, and leaves nothing behind where that fails.
 #[test]
 fn files_are_written_through_one_door() {
-    for (path, text) in sources_under("crates", &["rs"]) {
+    for Line { path, place, text } in lines_of_libraries("crates") {
         let is_door = path.ends_with("experiments/src/files/whole.rs");
-        if is_door || path.ends_with("tests.rs") || library_of(&path).is_none() {
-            continue;
-        }
-        for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
-            let line = line.replace("WholeFile::", "");
-            for call in ["fs::write", "File::create", "OpenOptions", "fs::rename", "fs::copy"] {
-                assert!(!line.contains(call), "{}:{number}: WholeFile writes files: {call}", path.display());
-            }
+        let text = text.replace("WholeFile::", "");
+        for call in ["fs::write", "File::create", "OpenOptions", "fs::rename", "fs::copy"] {
+            assert!(is_door || !text.contains(call), "{place}: WholeFile writes files: {call}");
         }
     }
 }
@@ -306,23 +294,14 @@ const EXPERIMENT_LAYERS: &[(&str, &[&str])] = &[
 
 #[test]
 fn arrows_point_one_way_inside_the_experiments() {
-    for (path, text) in sources_under("crates/laboratory/experiments/src", &["rs"]) {
+    for Line { path, place, text } in lines_of_libraries("crates/laboratory/experiments") {
         let layer = path.iter().nth(4).and_then(|part| part.to_str()).expect("a file is in the library");
         let layer = layer.strip_suffix(".rs").unwrap_or(layer);
         let Some((_, allowed)) = EXPERIMENT_LAYERS.iter().find(|(name, _)| *name == layer) else { continue };
-        for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
-            for used in line
-                .split("crate::")
-                .skip(1)
-                .map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(""))
-            {
-                let is_layer = EXPERIMENT_LAYERS.iter().any(|(name, _)| *name == used);
-                assert!(
-                    !is_layer || allowed.contains(&used),
-                    "{}:{number}: {layer} must not know {used}",
-                    path.display()
-                );
-            }
+        for used in text.split("crate::").skip(1) {
+            let used = used.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
+            let is_layer = EXPERIMENT_LAYERS.iter().any(|(name, _)| *name == used);
+            assert!(!is_layer || allowed.contains(&used), "{place}: {layer} must not know {used}");
         }
     }
 }
@@ -359,11 +338,8 @@ fn what_is_not_compiled_for_tests_has_none_inside() {
 #[test]
 fn no_code_is_unsafe() {
     let marks = ["unsafe {", "unsafe fn", "unsafe impl", "unsafe trait", "unsafe extern", "allow(unsafe_code)"];
-    for (path, text) in sources(&["rs"]) {
-        for (number, line) in numbered(&text) {
-            let found = marks.iter().any(|mark| line.contains(mark));
-            assert!(!found, "{}:{number}: no code is unsafe here", path.display());
-        }
+    for Line { place, text, .. } in lines(sources(&["rs"])) {
+        assert!(!marks.iter().any(|mark| text.contains(mark)), "{place}: no code is unsafe here");
     }
 }
 
@@ -371,14 +347,12 @@ fn no_code_is_unsafe() {
 fn nothing_is_left_over() {
     let marks = ["todo!", "unimplemented!", "dbg!", "TODO", "FIXME"];
     let machine_paths = ["/home/", "/root/", "/work/", "/Users/", "/tmp/", "C:\\"];
-    for (path, text) in sources(&["rs", "toml", "md", "yml", "run"]) {
-        for (number, line) in numbered(&text) {
-            for mark in marks {
-                assert!(!line.contains(mark), "{}:{number}: {mark}", path.display());
-            }
-            for machine in machine_paths {
-                assert!(!line.contains(machine), "{}:{number}: a path of one machine: {machine}", path.display());
-            }
+    for Line { place, text, .. } in lines(sources(&["rs", "toml", "md", "yml", "run"])) {
+        for mark in marks {
+            assert!(!text.contains(mark), "{place}: {mark}");
+        }
+        for machine in machine_paths {
+            assert!(!text.contains(machine), "{place}: a path of one machine: {machine}");
         }
     }
 }
@@ -414,25 +388,19 @@ fn the_workflow_runs_what_a_contributor_runs() {
 /// A name of a version may come to stand for other code; a commit does not.
 #[test]
 fn actions_of_workflows_are_commits() {
-    for (path, text) in sources_under(".github/workflows", &["yml"]) {
-        for (number, line) in numbered(&text) {
-            let Some((_, action)) = line.split_once("uses: ") else { continue };
-            let commit = action.split_once('@').and_then(|(_, rest)| rest.split_once(" # v")).map(|(commit, _)| commit);
-            let is_commit = commit.is_some_and(|it| it.len() == 40 && it.bytes().all(|byte| byte.is_ascii_hexdigit()));
-            assert!(is_commit, "{}:{number}: {action}: write its commit, and the version behind it", path.display());
-        }
+    for Line { place, text, .. } in lines(sources_under(".github/workflows", &["yml"])) {
+        let Some((_, action)) = text.split_once("uses: ") else { continue };
+        let commit = action.split_once('@').and_then(|(_, rest)| rest.split_once(" # v")).map(|(commit, _)| commit);
+        let is_commit = commit.is_some_and(|it| it.len() == 40 && it.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        assert!(is_commit, "{place}: {action}: write its commit, and the version behind it");
     }
 }
 
 #[test]
 fn files_are_small_enough_to_hold_in_the_head() {
     for (path, text) in sources_under("crates", &["rs"]) {
-        let lines = text.lines().count();
-        assert!(
-            library_of(&path).is_none() || lines <= MOST_LINES,
-            "{} has {lines} lines, more than {MOST_LINES}",
-            path.display()
-        );
+        let lines = if library_of(&path).is_some() { text.lines().count() } else { 0 };
+        assert!(lines <= MOST_LINES, "{} has {lines} lines, more than {MOST_LINES}", path.display());
     }
 }
 
@@ -449,20 +417,17 @@ fn every_library_opens_with_a_page_and_an_example() {
 
 #[test]
 fn links_lead_somewhere() {
-    for (path, text) in sources(&["md"]) {
+    for Line { path, place, text } in lines(sources(&["md"])) {
         let folder = root().join(path.parent().expect("a file is in a folder"));
-        for (number, line) in numbered(&text) {
-            for link in line.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-                let file = link.split('#').next().expect("a split has a first part");
-                let elsewhere = file.is_empty() || link.contains("://") || link.starts_with("mailto:");
-                assert!(elsewhere || folder.join(file).exists(), "{}:{number}: no such file: {link}", path.display());
-                let Some((_, anchor)) = link.split_once('#').filter(|_| !link.contains("://")) else { continue };
-                let page = if file.is_empty() { root().join(&path) } else { folder.join(file) };
-                let is_page = page.extension().is_some_and(|extension| extension == "md");
-                let is_there = !is_page
-                    || anchors(&fs::read_to_string(&page).unwrap_or_default()).iter().any(|there| there == anchor);
-                assert!(is_there, "{}:{number}: no such heading: {link}", path.display());
-            }
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = link.split('#').next().expect("a split has a first part");
+            let elsewhere = file.is_empty() || link.contains("://") || link.starts_with("mailto:");
+            assert!(elsewhere || folder.join(file).exists(), "{place}: no such file: {link}");
+            let Some((_, anchor)) = link.split_once('#').filter(|_| !link.contains("://")) else { continue };
+            let page = if file.is_empty() { root().join(&path) } else { folder.join(file) };
+            let is_page = page.extension().is_some_and(|extension| extension == "md");
+            let there = anchors(&fs::read_to_string(&page).unwrap_or_default());
+            assert!(!is_page || there.iter().any(|there| there == anchor), "{place}: no such heading: {link}");
         }
     }
 }
@@ -470,12 +435,11 @@ fn links_lead_somewhere() {
 /// A registry shows a crate's page without the rest of the repository.
 #[test]
 fn pages_of_crates_link_to_no_file_outside_of_them() {
-    for (path, text) in sources_under("crates", &["md"]).into_iter().filter(|(path, _)| path.ends_with("README.md")) {
-        for (number, line) in numbered(&text) {
-            let mut links = line.split("](").skip(1);
-            let is_whole = links.all(|link| link.starts_with("https://") || link.starts_with('#'));
-            assert!(is_whole, "{}:{number}: a link that holds in the repository alone: {line}", path.display());
-        }
+    for Line { path, place, text } in lines(sources_under("crates", &["md"])) {
+        let mut links = text.split("](").skip(1);
+        let is_whole = links.all(|link| link.starts_with("https://") || link.starts_with('#'));
+        let is_page = path.ends_with("README.md");
+        assert!(!is_page || is_whole, "{place}: a link that holds in the repository alone: {text}");
     }
 }
 
@@ -599,13 +563,10 @@ fn anchors(page: &str) -> Vec<String> {
 /// Comments and Markdown are read as text, and rustfmt leaves them alone.
 #[test]
 fn comments_fit_on_a_line() {
-    for (path, text) in sources(&["rs"]) {
-        for (number, line) in numbered(&text) {
-            let is_comment = line.trim_start().starts_with("//");
-            let columns = line.chars().count();
-            let place = path.display();
-            assert!(!is_comment || columns <= COLUMNS, "{place}:{number}: a comment of {columns} columns");
-        }
+    for Line { place, text, .. } in lines(sources(&["rs"])) {
+        let columns = text.chars().count();
+        let is_comment = text.trim_start().starts_with("//");
+        assert!(!is_comment || columns <= COLUMNS, "{place}: a comment of {columns} columns");
     }
 }
 
@@ -729,6 +690,32 @@ fn add(path: &Path, kinds: &[&str], found: &mut BTreeMap<PathBuf, String>) {
         let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         found.insert(relative.to_owned(), text);
     }
+}
+
+/// A line of a file, and where it stands.
+struct Line {
+    path: PathBuf,
+    place: String,
+    text: String,
+}
+
+fn lines(files: BTreeMap<PathBuf, String>) -> impl Iterator<Item = Line> {
+    let of_file = |(path, text): (PathBuf, String)| {
+        let line = |(number, text): (usize, &str)| Line {
+            path: path.clone(),
+            place: format!("{}:{number}", path.display()),
+            text: text.to_owned(),
+        };
+        numbered(&text).map(line).collect::<Vec<_>>()
+    };
+    files.into_iter().flat_map(of_file)
+}
+
+/// The code of libraries, without the tests inside, which may read and write files.
+fn lines_of_libraries(folder: &str) -> impl Iterator<Item = Line> {
+    let of_libraries = |line: &Line| library_of(&line.path).is_some() && !line.path.ends_with("tests.rs");
+    let is_code = |line: &Line| !line.text.trim_start().starts_with("//");
+    lines(sources_under(folder, &["rs"])).filter(is_code).filter(of_libraries)
 }
 
 fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {

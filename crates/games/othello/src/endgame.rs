@@ -9,7 +9,8 @@
 //! From 13 empty squares on, the order comes from a look ahead of a few moves by an evaluation as well.
 //! Nothing is selective: the evaluation affects the time, never the score.
 //!
-//! [`EndgameSolver`] is principal-variation search with null windows and a table of positions, for 20 to 26 empty squares.
+//! [`EndgameSolver`] is principal-variation search with null windows and a table of positions, for 20 to 26 empty
+//! squares.
 //! It also cuts off by discs that can never turn, and by what the table knows of a position's children.
 //! [`exact_score`] is the same without a table, for the last dozen squares.
 //! Both are deterministic: the same position gives the same score, line and number of nodes.

@@ -18,7 +18,7 @@ use crate::planes::GamePlanes;
 use crate::searcher::KnownSearcher;
 use crate::settings::Settings;
 use crate::starts::{Deal, Starts};
-use crate::venue::{Venue, VenueError};
+use crate::venue::{MakeEnds, Venue, VenueError};
 
 /// The key of which starts there are, and its value for all sequences of the opening's plies.
 const STARTS: &str = "starts";
@@ -48,9 +48,6 @@ pub(crate) struct KnownGame {
 
 /// Makes the starts of a game with these settings.
 pub(crate) type MakeStarts = Arc<dyn Fn(&mut Settings) -> Result<Starts<AnyPosition>, SpecError> + Send + Sync>;
-
-/// Makes a solver of a game's ends.
-pub(crate) type MakeEnds = Arc<dyn Fn() -> Box<dyn Ends> + Send + Sync>;
 
 /// Counts the positions so many plies below one.
 pub(crate) type Perft = Arc<dyn Fn(&AnyPosition, usize) -> u64 + Send + Sync>;

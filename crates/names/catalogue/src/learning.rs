@@ -3,15 +3,13 @@
 mod entries;
 mod features;
 
-use std::sync::Arc;
-
 use bestply::learning::{SelfPlay, Settings, SquareTuples};
 use bestply::{Evaluator, Position, Side, Value};
 use bestply_any_game::{AnyPosition, Playable};
 
 use crate::evaluation::AnyEvaluation;
 use crate::planes::GamePlanes;
-use crate::starts::Deal;
+use crate::starts::{Deal, in_turn};
 
 pub use features::AnyFeatures;
 
@@ -84,11 +82,6 @@ impl EntryGames {
     pub fn beginning(self, positions: Option<Vec<AnyPosition>>) -> EntryGames {
         EntryGames { start: positions.map_or(self.start, in_turn), ..self }
     }
-}
-
-/// Deals these positions one after the other.
-fn in_turn(positions: Vec<AnyPosition>) -> Deal<AnyPosition> {
-    Arc::new(move |number| positions[(number % positions.len() as u64) as usize].clone())
 }
 
 impl SelfPlay for EntryGames {

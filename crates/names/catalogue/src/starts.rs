@@ -41,6 +41,11 @@ pub struct OpeningMoves {
 /// Gives the position of a number.
 pub type Deal<P> = Arc<dyn Fn(u64) -> P + Send + Sync>;
 
+/// Deals these positions one after the other.
+pub(crate) fn in_turn(positions: Vec<AnyPosition>) -> Deal<AnyPosition> {
+    Arc::new(move |number| positions[(number % positions.len() as u64) as usize].clone())
+}
+
 impl<P: Playable> Starts<P> {
     /// All sequences of so many plies, in canonical order. Sequences that lead to one position are a cluster.
     pub fn all(from: P, plies: usize) -> Starts<P> {

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use bestply::{Side, Surcharge, Value};
-use bestply_any_game::{AnyEvaluator, AnyPosition};
+use bestply_any_game::{AnyEvaluator, AnyPosition, Ends};
 use bestply_foreign::Fault;
 
 use crate::error::SpecError;
 use crate::evaluation::{VenueEvaluation, WrongWeights};
-use crate::known_game::MakeEnds;
 use crate::starts::Starts;
+
+/// Makes a solver of a game's ends.
+pub(crate) type MakeEnds = Arc<dyn Fn() -> Box<dyn Ends> + Send + Sync>;
 
 /// A game with its settings: its starts, and the evaluations of its players.
 ///

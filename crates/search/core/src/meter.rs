@@ -284,7 +284,8 @@ impl Watch {
         }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
-            // The deadline is on the wall's clock. Where the limit is on another, as of processor time, some may be left.
+            // The deadline is on the wall's clock. Where the limit is on another, as of processor time, some may be
+            // left.
             self.postpone(now)?;
         }
         let passed = now - self.looked;

@@ -2,7 +2,8 @@
 
 use bestply_core::{Event, Keyed, Observer, Position, Stop};
 
-use crate::ground::{Finding, SolvingGround};
+use crate::ground::SolvingGround;
+use crate::inquiry::Finding;
 use crate::numbers::ChildrenChoice;
 use crate::strategy::Strategy;
 use crate::{Judge, Method, Numbers, Question, Settings};

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use bestply_core::{Event, Keyed, Observer, PREFETCHES, Position, Side, Stop};
 
-use crate::ground::{Finding, NOTHING, SolvingGround, side_of};
+use crate::ground::{SolvingGround, side_of};
+use crate::inquiry::{Finding, NOTHING};
 use crate::numbers::{ChildrenChoice, SeenNumbers};
 use crate::strategy::Strategy;
 use crate::table::ProofTable;

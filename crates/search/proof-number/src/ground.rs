@@ -1,6 +1,6 @@
 use bestply_core::{Keyed, Meter, Position, Side, Stop, mix};
 
-use crate::inquiry::Inquiry;
+use crate::inquiry::{Finding, Inquiry};
 use crate::path::Path;
 use crate::{Judge, Numbers, Question};
 
@@ -16,34 +16,6 @@ pub(crate) struct SolvingGround<'a, 'l, P: Position, J> {
     pub(crate) path: Path,
     /// Whether the judge knows that the position's children are asked for.
     pub(crate) is_entered: bool,
-}
-
-/// What was found of a position.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Finding {
-    pub(crate) numbers: Numbers,
-    /// The least depth of a position of the path on which the answer rests.
-    /// [`NOTHING`] where it holds on every path, and where there is none.
-    pub(crate) rests_on: u32,
-    /// The most plies until the game ends, for an answer that needs an end; 0 elsewhere.
-    pub(crate) plies: u32,
-}
-
-/// The depth on which an answer rests that rests on no position of the path.
-pub(crate) const NOTHING: u32 = u32::MAX;
-
-impl Finding {
-    /// What holds on every path.
-    #[inline(always)]
-    pub(crate) const fn of(numbers: Numbers) -> Finding {
-        Finding { numbers, rests_on: NOTHING, plies: 0 }
-    }
-
-    /// Whether the side that sees the position wants no more: it has its answer, on every path.
-    #[inline(always)]
-    pub(crate) const fn is_final_for(self, side: Side) -> bool {
-        self.numbers.seen_by(side).own == 0 && self.rests_on == NOTHING
-    }
 }
 
 impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {

@@ -2,7 +2,8 @@
 
 use bestply_core::Keyed;
 
-use crate::ground::{Finding, NOTHING, SolvingGround};
+use crate::ground::SolvingGround;
+use crate::inquiry::{Finding, NOTHING};
 use crate::table::ProofTable;
 use crate::{Judge, Numbers};
 

@@ -1,6 +1,5 @@
 use bestply_core::{Side, Stop};
 
-use crate::ground::Finding;
 use crate::{Numbers, Question, Scores};
 
 /// One question, and within how many plies the game must end for its answer.
@@ -13,6 +12,34 @@ pub(crate) struct Inquiry {
 impl Inquiry {
     pub(crate) fn of(question: Question) -> Inquiry {
         Inquiry { question, within: None }
+    }
+}
+
+/// What was found of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finding {
+    pub(crate) numbers: Numbers,
+    /// The least depth of a position of the path on which the answer rests.
+    /// [`NOTHING`] where it holds on every path, and where there is none.
+    pub(crate) rests_on: u32,
+    /// The most plies until the game ends, for an answer that needs an end; 0 elsewhere.
+    pub(crate) plies: u32,
+}
+
+/// The depth on which an answer rests that rests on no position of the path.
+pub(crate) const NOTHING: u32 = u32::MAX;
+
+impl Finding {
+    /// What holds on every path.
+    #[inline(always)]
+    pub(crate) const fn of(numbers: Numbers) -> Finding {
+        Finding { numbers, rests_on: NOTHING, plies: 0 }
+    }
+
+    /// Whether the side that sees the position wants no more: it has its answer, on every path.
+    #[inline(always)]
+    pub(crate) const fn is_final_for(self, side: Side) -> bool {
+        self.numbers.seen_by(side).own == 0 && self.rests_on == NOTHING
     }
 }
 

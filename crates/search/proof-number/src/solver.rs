@@ -7,8 +7,8 @@ use bestply_core::{Counts, Keyed, Limit, Meter, Observer, Reset, Stop};
 
 use crate::best_first::{BestFirstProof, ProofNumberNode};
 use crate::depth_first::DepthFirst;
-use crate::ground::{Finding, SolvingGround};
-use crate::inquiry::{Inquiry, Reply, SolvingState};
+use crate::ground::SolvingGround;
+use crate::inquiry::{Finding, Inquiry, Reply, SolvingState};
 use crate::strategy::{NoProof, Strategy, line, proof_tree};
 use crate::table::ProofTable;
 use crate::{Addition, Judge, Method, Numbers, ProofTree, Question, Score, Scores, Settings};

@@ -1,6 +1,6 @@
 use bestply_core::prefetch;
 
-use crate::ground::{Finding, NOTHING};
+use crate::inquiry::{Finding, NOTHING};
 use crate::{Numbers, Question, Score, Scores};
 
 /// What a search knows of the positions that it has met, in a fixed number of bytes.

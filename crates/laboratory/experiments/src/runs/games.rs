@@ -47,8 +47,8 @@ impl<'c> KeptGames<'c> {
     ///
     /// # Errors
     ///
-    /// If a record belongs to no cell of the folder's description, or a game that is counted or told so cannot be played
-    /// as it is recorded.
+    /// If a record belongs to no cell of the folder's description, or a game that is counted or told so cannot be
+    /// played as it is recorded.
     pub fn games(&self, format: GameFormat) -> Result<Vec<KeptGame>> {
         match format {
             GameFormat::Sgf => self.recorded()?.into_iter().map(|game| self.told_in_sgf(game)).collect(),

@@ -6,8 +6,7 @@ use bestply::learning::{Features, Layout, SelfPlay};
 use bestply::{Evaluator, Value};
 use bestply_any_game::{AnyEvaluator, AnyPosition, OfGame, Playable};
 
-use super::in_turn;
-use crate::starts::Deal;
+use crate::starts::{Deal, in_turn};
 
 /// The [`Features`] of any game, so that learning is compiled once for all of them.
 #[derive(Clone)]
