@@ -96,9 +96,7 @@ impl<const N: usize> Go<N> {
     /// Black's points less white's, without the komi: stones and the empty points connected to one side's stones alone.
     pub fn area_difference(&self) -> i32 {
         let empty = self.empty();
-        let [black, white] = self.stones.map(|stones| {
-            stones | Wide::<N>::connected(Wide::<N>::beside(stones, &ORTHOGONAL) & empty, empty, &ORTHOGONAL)
-        });
+        let [black, white] = self.stones.map(|stones| stones | Self::groups_beside(stones, empty));
         (black & !white).count_ones() as i32 - (white & !black).count_ones() as i32
     }
 
@@ -141,11 +139,15 @@ impl<const N: usize> Go<N> {
         found
     }
 
+    /// Those of the groups that these stones, or empty points, are in that lie beside any of the points.
+    #[inline]
+    fn groups_beside(points: u128, stones: u128) -> u128 {
+        Wide::<N>::connected(Wide::<N>::beside(points, &ORTHOGONAL) & stones, stones, &ORTHOGONAL)
+    }
+
     /// Whether a stone on this point makes a board that never was. A board with more stones than all before is new.
     fn is_new(&self, point: u128, other_in_atari: u128) -> bool {
-        let taken =
-            Wide::<N>::connected(Wide::<N>::beside(point, &ORTHOGONAL) & other_in_atari, other_in_atari, &ORTHOGONAL);
-        let after = self.with(point, taken);
+        let after = self.with(point, Self::groups_beside(point, other_in_atari));
         after[0].count_ones() + after[1].count_ones() > self.most_stones || !self.earlier.contains(&after)
     }
 
@@ -189,8 +191,7 @@ impl<const N: usize> Position for Go<N> {
         if let Some(point) = mv.point() {
             let other = self.stones(self.to_move.other());
             let in_atari = self.in_atari(other);
-            undo.taken =
-                Wide::<N>::connected(Wide::<N>::beside(1 << point, &ORTHOGONAL) & in_atari, in_atari, &ORTHOGONAL);
+            undo.taken = Self::groups_beside(1 << point, in_atari);
             self.passes = 0;
             self.earlier.push(self.stones);
             self.earlier_keys = self.earlier_keys.wrapping_add(mix(Self::key_of(self.stones)));

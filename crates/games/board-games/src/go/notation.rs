@@ -3,7 +3,6 @@ use std::fmt;
 use super::Go;
 use crate::NotationError;
 use crate::notation::{Board, Notation, Reader, letter_of};
-use crate::wide::{ORTHOGONAL, Wide};
 
 impl<const N: usize> Notation for Go<N> {
     fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,10 +17,7 @@ impl<const N: usize> Notation for Go<N> {
         reader.skip(' ')?;
         game.passes = reader.number(2)?;
         reader.end()?;
-        let breathes = |stones: u128| {
-            Wide::<N>::connected(Wide::<N>::beside(game.empty(), &ORTHOGONAL) & stones, stones, &ORTHOGONAL) == stones
-        };
-        if game.stones.into_iter().all(breathes) {
+        if game.stones.into_iter().all(|stones| Go::<N>::groups_beside(game.empty(), stones) == stones) {
             Ok(game)
         } else {
             Err(NotationError::Impossible("a group of stones has no liberty"))
