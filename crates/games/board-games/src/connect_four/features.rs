@@ -68,7 +68,17 @@ impl Planes for ConnectFour {
     }
 
     fn mirrored_feature(feature: usize) -> usize {
-        mirrored_feature(feature)
+        let (line, content) = (feature / CONTENTS, feature % CONTENTS);
+        let Some(&squares) = ALL.get(line) else { return feature };
+        let image = mirrored(squares);
+        let place = |square| image.iter().position(|other| other == square);
+        // The image of a line is a line, and the first digit is that of its first square.
+        let found = ALL.iter().position(|squares| squares.iter().all(|square| place(square).is_some()));
+        found.map_or(feature, |found| {
+            let digit = |place: usize| content / 3_usize.pow(place as u32) % 3;
+            let digits = ALL[found].iter().rev().filter_map(place).map(digit);
+            CONTENTS * found + digits.fold(0, |content, digit| 3 * content + digit)
+        })
     }
 
     fn features_fingerprint() -> u64 {
@@ -145,21 +155,6 @@ fn columns(position: &ConnectFour, viewer: Side) -> [[usize; 2]; COLUMNS as usiz
 #[inline]
 fn line_contents(position: &ConnectFour, viewer: Side) -> impl Iterator<Item = usize> {
     LINES_ON_BOARD.weights_of(columns(position, viewer)).chain((viewer == Side::Max).then_some(FEATURES - 1))
-}
-
-/// The feature that this one becomes where the board is mirrored, left to right.
-fn mirrored_feature(feature: usize) -> usize {
-    let (line, content) = (feature / CONTENTS, feature % CONTENTS);
-    let Some(&squares) = ALL.get(line) else { return feature };
-    let image = mirrored(squares);
-    let place = |square| image.iter().position(|other| other == square);
-    // The image of a line is a line, and the first digit is that of its first square.
-    let found = ALL.iter().position(|squares| squares.iter().all(|square| place(square).is_some()));
-    found.map_or(feature, |found| {
-        let digit = |place: usize| content / 3_usize.pow(place as u32) % 3;
-        let digits = ALL[found].iter().rev().filter_map(place).map(digit);
-        CONTENTS * found + digits.fold(0, |content, digit| 3 * content + digit)
-    })
 }
 
 const fn lines() -> [Tuple; LINES] {
@@ -258,11 +253,13 @@ mod tests {
             position.make(column);
             let other = image.moves().find(|mv| mv.column() == 6 - column.column()).expect("the board is its image");
             image.make(other);
-            let mut mirrored: Vec<usize> = seen(&position, Side::Min).into_iter().map(mirrored_feature).collect();
+            let mut mirrored: Vec<usize> =
+                seen(&position, Side::Min).into_iter().map(ConnectFour::mirrored_feature).collect();
             mirrored.sort_unstable();
             assert_eq!(mirrored, seen(&image, Side::Min));
         }
-        assert!((0..FEATURES).all(|feature| mirrored_feature(mirrored_feature(feature)) == feature));
+        let twice = |feature| ConnectFour::mirrored_feature(ConnectFour::mirrored_feature(feature));
+        assert!((0..FEATURES).all(|feature| twice(feature) == feature));
         assert_eq!(ConnectFour::FEATURES, FEATURES);
     }
 }

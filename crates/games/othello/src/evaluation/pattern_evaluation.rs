@@ -5,7 +5,7 @@ use bestply_core::{Prediction, Properties, StaticError, Value};
 use super::layout::Lanes;
 use super::patterns::{LANES_PADDED, PAGE_LANES, PAGES, PLACES, STAGE_OF, count_discs, lanes};
 use super::predictions::{LEARNT, LEARNT_ERRORS, stage};
-use super::weights::{PatternWeights, Stage, UNITS};
+use super::weights::{PatternWeights, UNITS};
 use super::{Change, Heuristic};
 
 /// The learnt evaluation: the sum of a weight for the content of each pattern, from tables of its stage of the game.
@@ -30,7 +30,14 @@ impl PatternEvaluation {
 
     #[inline(always)]
     fn sum(&self, lanes: &Lanes<LANES_PADDED>, discs: usize) -> Value {
-        sum(&self.weights.tables()[usize::from(STAGE_OF[discs])], lanes)
+        let stage = &self.weights.tables()[usize::from(STAGE_OF[discs])];
+        let mut sum = 0;
+        for page in 0..PAGES {
+            for &lane in &lanes.0[PAGE_LANES[page]..PAGE_LANES[page + 1]] {
+                sum += Value::from(i16::from_le_bytes(stage[page][usize::from(lane)]));
+            }
+        }
+        sum
     }
 }
 
@@ -82,15 +89,4 @@ impl Heuristic for PatternEvaluation {
     fn expected_difference(&self, value: Value, _: u32) -> Option<f64> {
         Some(f64::from(value) / f64::from(UNITS))
     }
-}
-
-#[inline(always)]
-fn sum(stage: &Stage, lanes: &Lanes<LANES_PADDED>) -> Value {
-    let mut sum = 0;
-    for page in 0..PAGES {
-        for &lane in &lanes.0[PAGE_LANES[page]..PAGE_LANES[page + 1]] {
-            sum += Value::from(i16::from_le_bytes(stage[page][usize::from(lane)]));
-        }
-    }
-    sum
 }
