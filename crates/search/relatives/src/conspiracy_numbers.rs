@@ -83,7 +83,7 @@ const NEVER: u16 = u16::MAX;
 type Conspirators = [u16; MOST_CLASSES];
 
 /// What the rule keeps with a node.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct ConspiracyMark {
     /// The fewest leaves that must change for the node's class to be at least each class.
     at_least: Conspirators,
@@ -94,18 +94,6 @@ pub struct ConspiracyMark {
     /// The score of the node when it was a leaf, and its score now.
     first_score: Value,
     score: Value,
-}
-
-impl Default for ConspiracyMark {
-    fn default() -> ConspiracyMark {
-        ConspiracyMark {
-            at_least: [0; MOST_CLASSES],
-            at_most: [0; MOST_CLASSES],
-            static_value: 0,
-            first_score: 0,
-            score: 0,
-        }
-    }
 }
 
 impl fmt::Debug for ConspiracyMark {
