@@ -172,13 +172,12 @@ impl GrownTree {
 
     /// Notes the line that the search has found, as child indices, once it has returned.
     pub fn finish(&mut self, line: &[usize]) {
-        let mut numbers = vec![0];
-        for &index in line {
-            let Some(child) = self.child(numbers[numbers.len() - 1], index as u32) else { break };
-            numbers.push(child);
-        }
+        let step = |node: &mut u32, &index: &usize| {
+            *node = self.child(*node, index as u32)?;
+            Some(*node)
+        };
         if !self.is_full {
-            self.note_line(numbers);
+            self.note_line(std::iter::once(0).chain(line.iter().scan(0, step)).collect());
         }
     }
 
@@ -340,11 +339,7 @@ impl GrownTree {
     }
 
     fn principal_variation(&self) -> Vec<u32> {
-        let mut line = vec![0];
-        while let Some(best) = self.best_child(line[line.len() - 1]) {
-            line.push(best);
-        }
-        line
+        std::iter::successors(Some(0), |&node| self.best_child(node)).collect()
     }
 
     /// The child whose value is a node's, as [`State`](crate::state::State) says it, but for how far proofs reach.
@@ -367,13 +362,10 @@ impl Observer for GrownTree {
     }
 
     fn observe(&mut self, event: Event<'_>) {
-        if self.is_full {
-            return;
-        }
-        if let Event::Generated { path, index, value } = event {
+        let Some(path) = path_of(&event).filter(|_| !self.is_full) else { return };
+        if let Event::Generated { index, value, .. } = event {
             return self.generate(path, index, value);
         }
-        let Some(path) = path_of(&event) else { return };
         let node = self.node(path);
         if node == NONE {
             return;

@@ -3,7 +3,7 @@
 use bestply::{Bounds, Value};
 
 use crate::state::{ShownNode, State};
-use crate::step::{NodeName, ROOT};
+use crate::step::NodeName;
 
 /// The longest path by which a node is named. Of a longer path only the end is shown.
 const LONGEST_NAME: usize = 64;
@@ -19,12 +19,8 @@ pub(crate) fn name(state: &State, node: NodeName) -> String {
 }
 
 /// The last moves that lead to a node, with slashes between.
-fn moves_to(state: &State, mut node: NodeName, most: usize) -> String {
-    let mut moves = Vec::new();
-    while node != ROOT && moves.len() < most {
-        moves.push(state.nodes[node].label.as_str());
-        node = state.nodes[node].parent;
-    }
+fn moves_to(state: &State, node: NodeName, most: usize) -> String {
+    let mut moves: Vec<&str> = state.up(node).take(most).map(|node| state.nodes[node].label.as_str()).collect();
     moves.reverse();
     moves.join("/")
 }

@@ -130,11 +130,8 @@ impl State {
         while self.way.last().is_some_and(|&last| node == ROOT || last != parent) {
             self.way.pop();
         }
-        if self.way.is_empty() {
+        if self.way.is_empty() && node != ROOT {
             self.way = self.path_to(parent);
-            if node == ROOT {
-                self.way.clear();
-            }
         }
         self.way.push(node);
         self.nodes[node].bounds = bounds;
@@ -159,14 +156,17 @@ impl State {
     }
 
     /// The nodes from the root to this one.
-    pub(crate) fn path_to(&self, mut node: NodeName) -> Vec<NodeName> {
-        let mut path = vec![node];
-        while node != ROOT {
-            node = self.nodes[node].parent;
-            path.push(node);
-        }
+    pub(crate) fn path_to(&self, node: NodeName) -> Vec<NodeName> {
+        let mut path: Vec<NodeName> = self.up(node).collect();
+        path.push(ROOT);
         path.reverse();
         path
+    }
+
+    /// A node and those above it, without the root.
+    pub(crate) fn up(&self, node: NodeName) -> impl Iterator<Item = NodeName> {
+        let above = |&node: &NodeName| Some(self.nodes[node].parent);
+        std::iter::successors(Some(node), above).take_while(|&node| node != ROOT)
     }
 
     /// The place of a node on the way, if it is there.
@@ -255,11 +255,7 @@ impl State {
 
     /// The principal variation, as the values are now.
     pub(crate) fn principal_variation(&self, logic: Logic) -> Vec<NodeName> {
-        let mut line = vec![ROOT];
-        while let Some(next) = self.best_child(line[line.len() - 1], logic) {
-            line.push(next);
-        }
-        line
+        std::iter::successors(Some(ROOT), |&node| self.best_child(node, logic)).collect()
     }
 
     /// What follows for the nodes of the way from their children's values, where it is not what is shown already.

@@ -112,16 +112,11 @@ fn fell(state: &State, Left { node, value, bounds }: Left) -> String {
 }
 
 /// The nearest node that a node or a node above it would have to be better than: one whose value is the bound.
-fn rival(state: &State, mut node: NodeName, bound: Value) -> Option<NodeName> {
-    while node != ROOT {
-        let parent = state.nodes[node].parent;
-        let mut siblings = state.children(parent).filter(|&child| child != node);
-        if let Some(rival) = siblings.find(|&child| state.nodes[child].value == Some(bound)) {
-            return Some(rival);
-        }
-        node = parent;
-    }
-    None
+fn rival(state: &State, node: NodeName, bound: Value) -> Option<NodeName> {
+    state.up(node).find_map(|node| {
+        let mut siblings = state.children(state.nodes[node].parent).filter(|&child| child != node);
+        siblings.find(|&child| state.nodes[child].value == Some(bound))
+    })
 }
 
 /// What an expansion made, and what that changed.

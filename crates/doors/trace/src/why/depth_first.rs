@@ -100,10 +100,8 @@ fn is_refuted(state: &State, node: NodeName, value: Value) -> bool {
 fn unsearched(state: &State, node: NodeName) -> usize {
     let searched =
         state.children(node).filter(|&child| state.nodes[child].is_backed_up || state.nodes[child].moves == 0);
-    match searched.count() {
-        0 => state.nodes[node].moves.saturating_sub(state.nodes[node].made),
-        searched => state.nodes[node].moves.saturating_sub(searched),
-    }
+    let searched = searched.count();
+    state.nodes[node].moves.saturating_sub(if searched == 0 { state.nodes[node].made } else { searched })
 }
 
 /// What came of a step.
