@@ -152,9 +152,7 @@ impl<'c> Course<'c> {
         training: &Training,
     ) -> Result<Trained> {
         let pool = thread_pool(training.threads)?;
-        let Course { catalogue, game, .. } = *self;
-        let (opponents, pairs, stop) = (self.yardsticks.clone(), training.pairs, self.stop.clone());
-        let yardstick = Yardstick { catalogue, game, evaluation, opponents, pairs, stop };
+        let yardstick = Yardstick { course: self, evaluation, pairs: training.pairs };
         let progress = TrainingProgress::open(&(model.describe() + openings), training)?;
         let resumed = progress.resume(|state| model.restore(state))?;
         let mut line = LiveLine::new("games");
@@ -207,7 +205,7 @@ impl Underway<'_> {
         let told: Vec<String> = told.into_iter().flatten().collect();
         self.line.finished(&format!("{done} games: {}", told.join("; ")));
         self.history.checks.extend(strength.map(|strength| StrengthCheck::new(done, &strength)));
-        self.history.draw(self.yardstick.game, &self.training.out).map(drop)
+        self.history.draw(self.yardstick.course.game, &self.training.out).map(drop)
     }
 
     /// Writes the weights, then measures them, so that nothing is lost where the measurement is interrupted.
@@ -219,7 +217,7 @@ impl Underway<'_> {
         let strengths = self.yardstick.examine(&bytes, &self.pool)?;
         let at_depth_2 = strengths.iter().rfind(|strength| strength.depth == 2);
         self.history.checks.extend(at_depth_2.map(|strength| StrengthCheck::new(*games, strength)));
-        let plots = self.history.draw(self.yardstick.game, out)?;
+        let plots = self.history.draw(self.yardstick.course.game, out)?;
         let held_out = model.hold_out(&self.pool);
         Ok(Trained { history: self.history, held_out, strengths, bytes: bytes.len(), plots })
     }

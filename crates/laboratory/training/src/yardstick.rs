@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bestply_catalogue::Catalogue;
 use bestply_experiments::Result;
 use bestply_experiments::play::matches::{Broken, MatchRules, Pair, play_pair};
 use bestply_presentation::words::tenths_within;
@@ -13,23 +12,19 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use toml::Table;
 
+use crate::Course;
+
 /// What a learnt evaluation is measured against: the other evaluations of its game.
 ///
 /// Both sides play alpha-beta of the same depth, in two games from each of the game's starts.
 /// If every seed is a start, they play from the first [`DRAWN_STARTS`](Yardstick::DRAWN_STARTS).
 pub struct Yardstick<'c> {
-    /// What the game and its evaluations are taken from.
-    pub catalogue: &'c Catalogue,
-    /// The game's name in the catalogue.
-    pub game: &'static str,
+    /// The game, the evaluations against which weights are measured, and the flag that ends a measurement.
+    pub course: &'c Course<'c>,
     /// The evaluation whose weights are measured.
     pub evaluation: &'static str,
-    /// The evaluations against which weights are measured.
-    pub opponents: Vec<&'static str>,
     /// From how many starts they play, the first ones; `None` for all, or [`DRAWN_STARTS`](Yardstick::DRAWN_STARTS).
     pub pairs: Option<NonZeroU64>,
-    /// A flag that another thread may raise to end a measurement, which fails then.
-    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Yardstick<'_> {
@@ -44,7 +39,7 @@ impl Yardstick<'_> {
     ///
     /// If the game has no such evaluation, or the bytes are no weights of it.
     pub fn check(&self, weights: &[u8], pool: &ThreadPool) -> Result<Option<Strength>> {
-        self.opponents.last().map(|opponent| self.measure(weights, opponent, 2, pool)).transpose()
+        self.course.yardsticks.last().map(|opponent| self.measure(weights, opponent, 2, pool)).transpose()
     }
 
     /// The full measurements of weights, which are given as the bytes of a file: every opponent at every depth.
@@ -53,13 +48,13 @@ impl Yardstick<'_> {
     ///
     /// As for [`check`](Yardstick::check).
     pub(crate) fn examine(&self, weights: &[u8], pool: &ThreadPool) -> Result<Vec<Strength>> {
-        let contests =
-            self.opponents.iter().flat_map(|&opponent| Yardstick::DEPTHS.map(move |depth| (opponent, depth)));
+        let at_depths = |&opponent: &&'static str| Yardstick::DEPTHS.map(move |depth| (opponent, depth));
+        let contests = self.course.yardsticks.iter().flat_map(at_depths);
         contests.map(|(opponent, depth)| self.measure(weights, opponent, depth, pool)).collect()
     }
 
     fn measure(&self, weights: &[u8], opponent: &str, depth: usize, pool: &ThreadPool) -> Result<Strength> {
-        let Yardstick { catalogue, game, evaluation: learnt, .. } = *self;
+        let Yardstick { course: &Course { catalogue, game, .. }, evaluation: learnt, .. } = *self;
         for evaluation in [learnt, opponent] {
             catalogue.check_evaluation(game, evaluation)?;
         }
@@ -68,7 +63,7 @@ impl Yardstick<'_> {
         let player = catalogue.player(&format!("alpha-beta:depth={depth}"))?;
         let rules = MatchRules { exact_ending: Some(depth), ..MatchRules::default() };
         let play = |seed| {
-            if is_raised(self.stop.as_ref()) {
+            if is_raised(self.course.stop.as_ref()) {
                 return Err(Broken("the measurement was ended".to_owned()));
             }
             let (start, cluster) = venue.start(seed);

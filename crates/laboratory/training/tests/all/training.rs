@@ -187,14 +187,8 @@ fn strength(game: &'static str, weights: &[u8]) -> Strength {
     let catalogue = Catalogue::standard();
     let about = catalogue.game_named(game).unwrap();
     let opponent = *about.evaluations.iter().rfind(|name| !about.all_learnt.contains(name)).unwrap();
-    let yardstick = Yardstick {
-        catalogue: &catalogue,
-        game,
-        evaluation: "learnt",
-        opponents: vec![opponent],
-        pairs: None,
-        stop: None,
-    };
+    let course = Course { yardsticks: vec![opponent], ..Course::of(&catalogue, game).unwrap() };
+    let yardstick = Yardstick { course: &course, evaluation: "learnt", pairs: None };
     yardstick.check(weights, &thread_pool(Some(2)).unwrap()).unwrap().unwrap()
 }
 
