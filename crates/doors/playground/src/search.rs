@@ -48,7 +48,7 @@ pub(crate) struct SearchRequest {
 
 /// A search that can begin.
 pub(crate) struct Prepared {
-    game: Game,
+    pub(crate) game: Game,
     player: NamedPlayer,
     evaluation: String,
     limit: Limit,
@@ -111,10 +111,9 @@ pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<()
 }
 
 impl Prepared {
-    /// The game, and what says what the values of a search of it are worth.
-    pub(crate) fn thinker(self, catalogue: &Catalogue) -> Result<(Game, Thinker), GameError> {
-        let thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
-        Ok((self.game, thinker))
+    /// What searches the game, and says what the values of a search are worth.
+    pub(crate) fn thinker(&self, catalogue: &Catalogue) -> Result<Thinker, GameError> {
+        Thinker::new(catalogue, &self.game, &self.limited(), None)
     }
 
     /// Searches until a limit or `stop` ends it, and returns the last lines.
@@ -141,7 +140,7 @@ impl Prepared {
 
     /// Searches with what was compiled for the game.
     fn fast(&self, catalogue: &Catalogue, limit: &Limit, teller: &Teller) -> Result<Vec<Bytes>, GameError> {
-        let mut thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
+        let mut thinker = self.thinker(catalogue)?;
         teller.tell(line("player", &thinker.described()));
         let report = thinker.think(&self.game, limit)?;
         let moves = ranked_moves(&self.game, &report, |index| thinker.line_after(index));
@@ -199,7 +198,7 @@ impl Prepared {
             Some(Err(unsolved)) => unsolved.complete(self.game.to_move(), report),
             None => report,
         };
-        let thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
+        let thinker = self.thinker(catalogue)?;
         let moves = ranked_moves(&self.game, &report, line_after);
         let found = self.summary(&report, &thinker, moves, capped);
         let mut lines = vec![line("steps", &live.waiting), line("report", &found)];

@@ -43,9 +43,9 @@ impl ValuesRequest {
         }
         let search =
             SearchRequest { game: self.game, searcher: self.searcher, watch: true }.prepare(catalogue, options)?;
-        let (root, thinker) = search.thinker(catalogue)?;
+        let thinker = search.thinker(catalogue)?;
         let worth = |node: Node| {
-            let mut game = root.clone();
+            let mut game = search.game.clone();
             for index in node.path.into_iter().take(MOST_MOVES) {
                 let moves = game.position().move_count();
                 if index >= moves {
