@@ -18,10 +18,8 @@ pub(crate) struct Cutter {
 
 impl Cutter {
     pub(crate) fn new(searcher: &About) -> Cutter {
-        let (logic, main_part) = match searcher.first_depth {
-            Some(_) => (Logic::AlphaBeta, Some(searcher.logic)),
-            None => (searcher.logic, None),
-        };
+        let main_part = searcher.first_depth.map(|_| searcher.logic);
+        let logic = if main_part.is_some() { Logic::AlphaBeta } else { searcher.logic };
         Cutter { logic, main_part, subject: Vec::new(), begun: false, has_generated: false, has_backed_up: false }
     }
 
