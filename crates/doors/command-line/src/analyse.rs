@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use crate::numbers::whole;
 use crate::output::{print, say};
-use crate::start::{LoadArgs, StartArgs, ThinkerArgs};
+use crate::start::{BegunArgs, ThinkerArgs};
 use crate::workshop::Workshop;
 
 /// No position has more moves.
@@ -14,13 +14,8 @@ const MOST: u64 = u16::MAX as u64;
 /// Say what the best moves of a position are.
 #[derive(Debug, Args)]
 pub(crate) struct AnalyseArgs {
-    /// The game: othello, connect-four, …
-    #[arg(required_unless_present = "load", conflicts_with = "load")]
-    game: Option<String>,
     #[command(flatten)]
-    load: LoadArgs,
-    #[command(flatten)]
-    start: StartArgs,
+    begun: BegunArgs,
     #[command(flatten)]
     thinker: ThinkerArgs,
     /// How many moves
@@ -42,7 +37,7 @@ enum Format {
 /// Searches once, and prints the best moves.
 pub(crate) fn run(workshop: &Workshop, args: &AnalyseArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let (game, heading) = args.start.game_or_loaded(catalogue, args.game.as_deref(), &args.load)?;
+    let (game, heading) = args.begun.game(catalogue)?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
     if !game.is_over() {
         say(&format!("{} is analysed by {}", game.about().title, thinker.described()));

@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::interruption::tell_how_to_go_on;
 use crate::output::{keep, new_file, print, printed};
-use crate::start::{LoadArgs, StartArgs, ThinkerArgs, all_cores, saved_text};
+use crate::start::{BegunArgs, ThinkerArgs, all_cores, saved_text};
 use crate::workshop::Workshop;
 
 use session::{Seat, Session};
@@ -20,13 +20,8 @@ use session::{Seat, Session};
 /// Play a game in the terminal, against a searcher or watching two.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// The game: othello, connect-four, …
-    #[arg(required_unless_present = "load", conflicts_with = "load")]
-    game: Option<String>,
     #[command(flatten)]
-    load: LoadArgs,
-    #[command(flatten)]
-    start: StartArgs,
+    begun: BegunArgs,
     /// Who you are: max or min, the name of a side (black, white), both or none [default: the side to move]
     #[arg(long, value_name = "SIDE")]
     side: Option<String>,
@@ -44,7 +39,7 @@ pub(crate) struct PlayArgs {
 /// Plays until the game is over, the input ends or the person has enough.
 pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let (game, heading) = args.start.game_or_loaded(catalogue, args.game.as_deref(), &args.load)?;
+    let (game, heading) = args.begun.game(catalogue)?;
     let seats = seats(&game, args.side.as_deref())?;
     ensure!(args.opponent.is_none() || seats == [Seat::Searcher; 2], "--opponent is for --side none");
     let thinker = args.thinker.thinker(catalogue, &game)?;

@@ -33,13 +33,16 @@ pub(crate) struct StartArgs {
     pub(crate) moves: Option<String>,
 }
 
-/// A game of a file.
+/// A game that begins, or that a file has.
 #[derive(Debug, Args)]
-pub(crate) struct LoadArgs {
+pub(crate) struct BegunArgs {
+    /// The game: othello, connect-four, …
+    #[arg(required_unless_present = "load", conflicts_with = "load")]
+    game: Option<String>,
     /// A file with a game to begin with, at the position after its last move: a saved one, or one in PGN, in SGF of Go
     /// or Othello, in GGF, or of WTHOR (.wtb)
     #[arg(long, value_name = "FILE")]
-    pub(crate) load: Option<PathBuf>,
+    load: Option<PathBuf>,
     /// Which of the games of --load, from 1 on [default: 1]
     #[arg(long, value_name = "N", requires = "load", value_parser = whole(1..))]
     game_number: Option<u64>,
@@ -47,16 +50,30 @@ pub(crate) struct LoadArgs {
     /// in which they end in the file [default: 1]
     #[arg(long, value_name = "N", requires = "load", value_parser = whole(1..))]
     variation: Option<u64>,
+    #[command(flatten)]
+    start: StartArgs,
 }
 
-impl LoadArgs {
-    /// Whether it is said which game, or which line.
-    fn has_choice(&self) -> bool {
-        self.game_number.is_some() || self.variation.is_some()
+impl BegunArgs {
+    /// The game after the moves from its start, or from where a file has it, and a line that says who played that.
+    pub(crate) fn game(&self, catalogue: &Catalogue) -> anyhow::Result<(Game, Option<String>)> {
+        match (&self.load, &self.game) {
+            (Some(file), _) => {
+                ensure!(self.start.is_default(), "--load: the file says where the game begins");
+                let (game, heading) = self.loaded(catalogue, file)?;
+                Ok((self.start.advanced(game)?, heading))
+            }
+            // clap asks for --load only where it does not conflict with the game.
+            (None, Some(_)) if self.game_number.is_some() || self.variation.is_some() => {
+                bail!("--game-number and --variation are for --load")
+            }
+            (None, Some(name)) => Ok((self.start.game(catalogue, name)?, None)),
+            (None, None) => bail!("a game is needed, or --load FILE"),
+        }
     }
 
     /// The game, and what is to be shown of who played it. What a person should know is said.
-    fn game(&self, catalogue: &Catalogue, file: &Path) -> anyhow::Result<(Game, Option<String>)> {
+    fn loaded(&self, catalogue: &Catalogue, file: &Path) -> anyhow::Result<(Game, Option<String>)> {
         let which = Which { game: self.game_number.unwrap_or(1), variation: self.variation.unwrap_or(1) };
         let loaded = Loaded::open(catalogue, file, which).with_context(|| file.display().to_string())?;
         let Loaded { game, heading, notes } = loaded;
@@ -106,26 +123,6 @@ impl StartArgs {
     pub(crate) fn advanced(&self, mut game: Game) -> anyhow::Result<Game> {
         game.play_all(self.moves.as_deref().unwrap_or_default()).context("--moves")?;
         Ok(game)
-    }
-
-    /// The game after the moves from its start, or from where a file has it, and a line that says who played that.
-    pub(crate) fn game_or_loaded(
-        &self,
-        catalogue: &Catalogue,
-        name: Option<&str>,
-        load: &LoadArgs,
-    ) -> anyhow::Result<(Game, Option<String>)> {
-        match (&load.load, name) {
-            (Some(file), _) => {
-                ensure!(self.is_default(), "--load: the file says where the game begins");
-                let (game, heading) = load.game(catalogue, file)?;
-                Ok((self.advanced(game)?, heading))
-            }
-            // clap asks for --load only where it does not conflict with the game.
-            (None, Some(_)) if load.has_choice() => bail!("--game-number and --variation are for --load"),
-            (None, Some(name)) => Ok((self.game(catalogue, name)?, None)),
-            (None, None) => bail!("a game is needed, or --load FILE"),
-        }
     }
 
     /// The game at its start for a solver, for which it may go round.

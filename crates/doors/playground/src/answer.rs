@@ -86,6 +86,11 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, reason.to_string())
     }
 
+    /// Refuses what was asked for unless this holds.
+    pub(crate) fn unless(holds: bool, reason: impl ToString) -> Result<(), Refusal> {
+        if holds { Ok(()) } else { Err(Refusal::bad(reason)) }
+    }
+
     /// The reason, in one line.
     pub(crate) fn reason(&self) -> &str {
         &self.reason

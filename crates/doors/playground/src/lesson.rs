@@ -34,16 +34,13 @@ impl LessonRequest {
     pub(crate) fn run(self, catalogue: &Catalogue, options: &Options) -> Result<[Bytes; 3], Refusal> {
         check_length("a searcher", &self.searcher)?;
         let player = catalogue.player(&self.searcher)?;
-        if player.is_engine() {
-            return Err(Refusal::bad("a foreign engine does not search trees"));
-        }
+        Refusal::unless(!player.is_engine(), "a foreign engine does not search trees")?;
         player.check_ready()?;
         check_numbers(&player, options)?;
         let tree = parse_tree(self.tree.as_bytes(), "tree")?;
         let nodes = tree.nodes();
-        if nodes > MOST_NODES {
-            return Err(Refusal::bad(format!("the tree of a lesson has at most {MOST_NODES} nodes, not {nodes}")));
-        }
+        let too_many = format!("the tree of a lesson has at most {MOST_NODES} nodes, not {nodes}");
+        Refusal::unless(nodes <= MOST_NODES, too_many)?;
         let limit = player.limit();
         let time = limit.time.map_or(LONGEST_US, |time| LONGEST_US.min(time.as_micros() as u64));
         let player = player.with_time_us(Some(time)).with_bytes(Some(limit.bytes.unwrap_or(options.most_bytes)));

@@ -76,9 +76,7 @@ impl SearchRequest {
         let player = catalogue.for_playing_alone(read, game.about().name, cores.min(Options::MOST_THREADS))?;
         player.check_ready()?;
         check_numbers(&player, options)?;
-        if game.is_over() {
-            return Err(Refusal::bad("the game is over"));
-        }
+        Refusal::unless(!game.is_over(), "the game is over")?;
         let (player, evaluation) = catalogue.seated(player, game.kind(), None)?;
         let EvaluationSpec::Named(evaluation) = evaluation else {
             let name = evaluation.name();
@@ -103,9 +101,7 @@ pub(crate) fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<()
             key if key.ends_with("bytes") => options.most_bytes,
             _ => continue,
         };
-        if given > most as i64 {
-            return Err(Refusal::bad(format!("{key} is at most {most} here, not {given}")));
-        }
+        Refusal::unless(given <= most as i64, format!("{key} is at most {most} here, not {given}"))?;
     }
     Ok(())
 }

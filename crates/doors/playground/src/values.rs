@@ -35,12 +35,9 @@ struct Node {
 impl ValuesRequest {
     /// What each value of each node is worth in the node's own position.
     pub(crate) fn worths(self, catalogue: &Catalogue, options: &Options) -> Result<Vec<Vec<Worth>>, Refusal> {
-        if self.nodes.len() > MOST_NODES {
-            return Err(Refusal::bad(format!(
-                "at most {MOST_NODES} nodes are valued at once, not {}",
-                self.nodes.len()
-            )));
-        }
+        let asked = self.nodes.len();
+        let too_many = format!("at most {MOST_NODES} nodes are valued at once, not {asked}");
+        Refusal::unless(asked <= MOST_NODES, too_many)?;
         let search =
             SearchRequest { game: self.game, searcher: self.searcher, watch: true }.prepare(catalogue, options)?;
         let thinker = search.thinker(catalogue)?;
@@ -48,9 +45,8 @@ impl ValuesRequest {
             let mut game = search.game.clone();
             for index in node.path.into_iter().take(MOST_MOVES) {
                 let moves = game.position().move_count();
-                if index >= moves {
-                    return Err(Refusal::bad(format!("a node has {moves} moves, and none of the index {index}")));
-                }
+                let none = format!("a node has {moves} moves, and none of the index {index}");
+                Refusal::unless(index < moves, none)?;
                 game.play_at(index);
             }
             Ok(node.values.into_iter().map(|value| Worth::of(&game, &thinker, value)).collect())
