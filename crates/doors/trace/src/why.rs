@@ -225,8 +225,8 @@ pub(crate) fn ending(state: &State, outcome: &TraceOutcome) -> (String, Vec<Said
         |value| format!("the value is {}", said::value_text(ROOT, value)),
     );
     let line = line_text(state, &state.nodes_along(&outcome.line));
-    let best_line = if outcome.line.is_empty() { String::new() } else { format!(", and the best line {line}") };
-    said::read(&format!("The search ends: {why}; {value}{best_line}."))
+    let line = if outcome.line.is_empty() { line } else { format!(", and the best line {line}") };
+    said::read(&format!("The search ends: {why}; {value}{line}."))
 }
 
 /// Why a search ended.
