@@ -15,7 +15,6 @@ use bestply_experiments::runs::blindness::{Blindness, BlindnessPlan};
 use bestply_experiments::runs::losses::{Losses, LossesPlan};
 use bestply_experiments::runs::predictions::Predictions;
 use bestply_experiments::runs::quality::Quality;
-use bestply_experiments::runs::study::run as run_study;
 use bestply_experiments::runs::values::StaticValues;
 use bestply_papers::study::{self, Costs, Endings, EndingsPlan, LeafCounts, PositionSample, Proofs, Statements};
 use bestply_training::{HELD_OUT_SEED, Making, make_held_out};
@@ -23,7 +22,7 @@ use clap::{Args, Subcommand};
 
 use crate::numbers::{fitting, size, whole};
 use crate::output::{keep, new_file, print};
-use crate::runs::{RunArgs, Tables, run_and_say};
+use crate::runs::{RunArgs, Tables, run_and_say, run_study};
 use crate::set::settings;
 use crate::workshop::Workshop;
 
@@ -375,8 +374,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
         }
         What::Statements { games, positions, evaluations, trees, leaves, run } => {
             let plan = study::StatementsPlan { games, positions, evaluations, trees, leaves };
-            let study = Statements::new(catalogue, plan)?;
-            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+            run_study(workshop, run, &Statements::new(catalogue, plan)?)
         }
         What::Blindness { game, mut searchers, evaluations, budget, games, seed, run } => {
             if searchers.searcher.is_empty() {
@@ -384,21 +382,19 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
             }
             let searchers = searchers.specs()?;
             let asked = BlindnessPlan { game, searchers, evaluations: evaluations.evaluation, budget, games, seed };
-            let study = Blindness::new(catalogue, asked)?;
-            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+            run_study(workshop, run, &Blindness::new(catalogue, asked)?)
         }
         What::Predictions { game, depth, games, run } => {
-            let study = Predictions::new(catalogue, game.of()?, game.one.evaluation.as_deref(), depth as usize, games)?;
-            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+            let evaluation = game.one.evaluation.as_deref();
+            run_study(workshop, run, &Predictions::new(catalogue, game.of()?, evaluation, depth as usize, games)?)
         }
         What::Quality { results, judge, positions, run } => {
-            let study = quality(workshop, &results, &judge, positions)?;
-            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+            run_study(workshop, run, &quality(workshop, &results, &judge, positions)?)
         }
         What::Values { positions: PositionArgs { game, positions }, evaluations, weights, run } => {
             let evaluations = &evaluations.evaluation;
             let study = StaticValues::new(catalogue, &game, evaluations, positions.as_deref(), weights.as_deref())?;
-            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+            run_study(workshop, run, &study)
         }
         What::Losses { positions: PositionArgs { game, positions }, searchers, judge, units, group, most, run } => {
             ensure!(!searchers.searcher.is_empty(), "--searcher says whose moves are judged");
@@ -411,8 +407,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
                 group: &group,
                 most: usize::try_from(most).unwrap_or(usize::MAX),
             };
-            let study = Losses::new(catalogue, &judging)?;
-            run_and_say(workshop, run, Tables::Always, |options| run_study(&study, options))
+            run_study(workshop, run, &Losses::new(catalogue, &judging)?)
         }
     }
 }

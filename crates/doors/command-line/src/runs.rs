@@ -11,7 +11,7 @@ use bestply_experiments::outcome::provenance::FolderOpening;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{MAX_THREADS, RunOptions};
 use bestply_experiments::runs::shards::{RunSharing, Shard};
-use bestply_experiments::runs::study::Findings;
+use bestply_experiments::runs::study::{self, Findings, Study};
 use bestply_experiments::show::report;
 use bestply_presentation::terminal::columns;
 use clap::Args;
@@ -197,6 +197,11 @@ pub(crate) fn run_and_say<R>(
     print_lines(&format!("{}\n{}", findings.answer.join("\n"), findings.lists()))?;
     print(&if has_tables { findings.tables(columns()) } else { String::new() })?;
     print_place(&options)
+}
+
+/// Runs a study of experiments, and prints what was found with its tables.
+pub(crate) fn run_study<S: Study>(workshop: &Workshop, run: RunArgs, study: &S) -> anyhow::Result<()> {
+    run_and_say(workshop, run, Tables::Always, |options| study::run(study, options))
 }
 
 /// Prints that a shard is finished.

@@ -3,13 +3,12 @@
 use anyhow::{Context, ensure};
 use bestply_catalogue::SearcherSpec;
 use bestply_experiments::contest::GameSpec;
-use bestply_experiments::runs::study::run as run_study;
 use bestply_experiments::runs::tuning::{Candidates, Tuning, names};
 use clap::Args;
 
 use crate::measure::OneEvaluationArgs;
 use crate::numbers::whole;
-use crate::runs::{RunArgs, Tables, run_and_say};
+use crate::runs::{RunArgs, run_study};
 use crate::set::settings;
 use crate::workshop::Workshop;
 
@@ -72,5 +71,5 @@ pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
         pairs: args.pairs,
     };
     let candidates = Candidates::new(&workshop.catalogue, tuning)?;
-    run_and_say(workshop, args.run, Tables::Always, |options| run_study(&candidates, options))
+    run_study(workshop, args.run, &candidates)
 }
