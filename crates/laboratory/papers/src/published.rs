@@ -34,9 +34,9 @@ impl PublishedTable {
     /// The printed cell against alpha-beta at this depth.
     fn cell(&self, alpha_beta_depth: u32) -> Option<PublishedCell> {
         let column = self.alpha_beta_depth.iter().position(|&depth| depth == alpha_beta_depth)?;
-        let (depth, win_rate) = (self.best_first_depth[column], f64::from(self.wins[column]) / 100.0);
+        let win_rate = f64::from(self.wins[column]) / 100.0;
         let repeated_in = self.repeated_in(alpha_beta_depth);
-        Some(PublishedCell { depth, win_rate, decided: self.decided, repeated_in })
+        Some(PublishedCell { depth: self.best_first_depth[column], win_rate, decided: self.decided, repeated_in })
     }
 
     /// The table of best-first minimax that has the same contest.

@@ -84,8 +84,8 @@ pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<FigureKey>, char
 impl Chart {
     /// A chart without series.
     pub fn new(title: impl Into<String>, x: Axis, y: Axis) -> Chart {
-        let (title, band, series, names) = (title.into(), Vec::new(), Vec::new(), Vec::new());
-        Chart { title, height: HEIGHT, x, y, level: None, band, series, names }
+        let title = title.into();
+        Chart { title, height: HEIGHT, x, y, level: None, band: Vec::new(), series: Vec::new(), names: Vec::new() }
     }
 
     /// A figure of this chart alone.

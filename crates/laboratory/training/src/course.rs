@@ -86,8 +86,8 @@ impl<'c> Course<'c> {
         // An evaluation with the same weights under another name is no yardstick either.
         let is_learnt = |name: &str| about.all_learnt.iter().any(|learnt| name.starts_with(learnt));
         let yardsticks = about.evaluations.iter().copied().filter(|&name| !is_learnt(name)).collect();
-        let (game, held_out_games) = (about.name, Course::HELD_OUT_GAMES);
-        Ok(Course { catalogue, game, batch: None, yardsticks, held_out_games, stop: None })
+        let held_out_games = Course::HELD_OUT_GAMES;
+        Ok(Course { catalogue, game: about.name, batch: None, yardsticks, held_out_games, stop: None })
     }
 
     /// Trains, as [`train`](crate::train) does.

@@ -116,8 +116,8 @@ impl StudyPlan {
             StudySearch::AlphaBeta => AlphaBeta::default().into(),
             StudySearch::MonteCarloTreeSearch => MonteCarloTreeSearch::default().into(),
         };
-        let (found, visits, played) = (0.0, Vec::new(), Vec::new());
-        StudiedGame { plan: self, games, in_units, evaluator, searcher, found, visits, played }
+        let visits = Vec::new();
+        StudiedGame { plan: self, games, in_units, evaluator, searcher, found: 0.0, visits, played: Vec::new() }
     }
 }
 

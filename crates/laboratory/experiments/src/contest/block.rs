@@ -48,7 +48,7 @@ pub enum ClockKind {
 
 /// The game that is played.
 /// Its keys besides its kind depend on the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GameSpec {
     /// The game's name in the catalogue.
     pub kind: String,
@@ -60,7 +60,7 @@ pub struct GameSpec {
 impl GameSpec {
     /// The game of this name with its default settings.
     pub fn of(kind: impl Into<String>) -> GameSpec {
-        GameSpec { kind: kind.into(), settings: Table::new() }
+        GameSpec { kind: kind.into(), ..GameSpec::default() }
     }
 
     /// The same game with this setting.

@@ -146,7 +146,7 @@ pub struct Description {
 
 /// A game of a description.
 /// The best constants of a searcher differ from game to game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameSection {
     /// The game, with its parameters if it has any.
@@ -406,8 +406,7 @@ fn order(catalogue: &Catalogue, searchers: &mut [SearcherSpec], names: &[String]
 impl GameSection {
     /// The game, played as the description says.
     pub fn of(game: GameSpec) -> GameSection {
-        let (evaluation, players, challengers) = (Vec::new(), BTreeMap::new(), Vec::new());
-        GameSection { game, evaluation, balance: None, openings: None, players, challengers }
+        GameSection { game, ..GameSection::default() }
     }
 }
 

@@ -195,7 +195,8 @@ impl Lock {
 
     /// Removes what a killed program has left of a file, and says in the lock whose it is now.
     fn take_over(&self, path: &Path) -> io::Result<()> {
-        let (mut file, mut killed) = (&self.file, String::new());
+        let mut file = &self.file;
+        let mut killed = String::new();
         file.read_to_string(&mut killed)?;
         let left = killed.parse().ok().and_then(|killed| partial_of(path, killed).ok());
         left.map(fs::remove_file);

@@ -46,9 +46,9 @@ impl Trend {
         let weighed =
             of_starts.iter().map(|cells| cells.iter().map(|(_, sample, pull)| (pull / spread, *sample)).collect());
         let slope = Contrast::of(&weighed.collect::<Vec<_>>());
-        let (parameter, verdict) = (parameter.to_owned(), Verdict::of(slope.value() > 0.0));
         let (interval, p_value) = (slope.interval_95(), slope.p_value());
-        Trend { parameter, slope: slope.value(), interval, p_value, verdict }
+        let verdict = Verdict::of(slope.value() > 0.0);
+        Trend { parameter: parameter.to_owned(), slope: slope.value(), interval, p_value, verdict }
     }
 }
 

@@ -90,9 +90,9 @@ impl<'c> Arenas<'c> {
 
     /// Lets the cell of this plan, and whatever chooses starts as it does, play these positions.
     pub(crate) fn give_starts(&mut self, plan: &CellPlan, positions: Vec<AnyPosition>) {
-        let (game, numbers) = (plan.game.clone(), plan.seeds.clone());
-        let starts = Starts::given(numbers.start, positions);
-        self.starts.push(ChosenStarts { key: starts_key(plan), game, numbers, starts });
+        let key = starts_key(plan);
+        let starts = Starts::given(plan.seeds.start, positions);
+        self.starts.push(ChosenStarts { key, game: plan.game.clone(), numbers: plan.seeds.clone(), starts });
     }
 
     /// Checks that an engine can be told of the openings of its cell.

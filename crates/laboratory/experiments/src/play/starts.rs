@@ -86,7 +86,8 @@ impl Starts {
         let wanted = (seeds.end - seeds.start) as usize;
         let last = self.opening_count().or(venue.start_count());
         let end = last.map_or(seeds.start + wanted as u64 * MOST_TRIED, |last| last + 1);
-        let (mut numbers, mut next) = (Vec::new(), seeds.start);
+        let mut numbers = Vec::new();
+        let mut next = seeds.start;
         while numbers.len() < wanted && next < end {
             let tried: Vec<u64> = (next..end.min(next + BATCH)).collect();
             next += BATCH;

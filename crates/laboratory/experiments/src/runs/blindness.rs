@@ -304,7 +304,8 @@ impl<'c> MeasuredSearcher<'c> {
     fn play(&self, start: &AnyPosition, side: Side, tally: &mut Tally) -> Result<(), Failure> {
         let mut searcher = self.seat.contestant(&self.seat.searcher, start, side)?;
         let mut opponent = self.seat.contestant(&self.engine, start, side.other())?;
-        let (mut position, mut last) = (start.clone(), None);
+        let mut position = start.clone();
+        let mut last = None;
         while !position.is_terminal() {
             let index = if position.to_move() == side {
                 self.turn(&mut *searcher, &position, &mut last, tally)?

@@ -29,8 +29,9 @@ const BETWEEN_ESTIMATES: Duration = Duration::from_millis(125);
 
 impl Default for Console {
     fn default() -> Console {
-        let (line, started) = (LiveLine::new("pairs"), Instant::now());
-        Console { line, forecast: Forecast::default(), started, score: String::new(), estimated: None }
+        let line = LiveLine::new("pairs");
+        let forecast = Forecast::default();
+        Console { line, forecast, started: Instant::now(), score: String::new(), estimated: None }
     }
 }
 

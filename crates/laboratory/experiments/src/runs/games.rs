@@ -83,7 +83,8 @@ impl<'c> KeptGames<'c> {
         let Some(position) = self.catalogue.position(name, &game.start).ok().filter(|_| has_pgn) else {
             return Ok(game);
         };
-        let (min_begins, mut moves) = (position.to_move() == Side::Min, Vec::new());
+        let min_begins = position.to_move() == Side::Min;
+        let mut moves = Vec::new();
         self.play_through(&game, position, |before, index, _| moves.push(Pgn::text_at(before, index)))?;
         Ok(KeptGame { moves: moves.join(" "), min_begins, ..game })
     }

@@ -247,8 +247,8 @@ fn best_first_point(measured: &MeasuredTrees, depth: usize) -> BestFirstPoint {
 fn comparison(measured: &MeasuredTrees, depth: usize, counted: Counted) -> Option<Comparison> {
     let Mean { mean, interval_95 } = measured.sample.contrast(&measured.advantage(depth, counted)?);
     let quality = measured.sample.correct(SearchToDepth::BestFirst(depth)).rate();
-    let (difference, interval_95) = (round4(mean), interval_95.map(round4));
-    Some(Comparison { alpha_beta_quality: round4(quality - mean), difference, interval_95 })
+    let alpha_beta_quality = round4(quality - mean);
+    Some(Comparison { alpha_beta_quality, difference: round4(mean), interval_95: interval_95.map(round4) })
 }
 
 #[cfg(test)]

@@ -42,8 +42,9 @@ impl Measurer {
         sample.alpha_beta.generations = vec![0; depth - 1];
         sample.best_first.sums_mut().into_iter().for_each(|sums| *sums = vec![0; depth]);
         let settings = alpha_beta::Settings { generation: Generation::All, ..alpha_beta::Settings::default() };
-        let (tree, minimax) = (NGameTree::new(chunk.shape, chunk.first_seed), FullMinimax::default());
-        Measurer { tree, minimax, alpha_beta: AlphaBeta { settings, ..AlphaBeta::default() }, sample }
+        let alpha_beta = AlphaBeta { settings, ..AlphaBeta::default() };
+        let tree = NGameTree::new(chunk.shape, chunk.first_seed);
+        Measurer { tree, minimax: FullMinimax::default(), alpha_beta, sample }
     }
 
     fn measure(&mut self, seed: u64) {
@@ -121,8 +122,8 @@ struct FirstChosen {
 impl FirstChosen {
     fn new(shape: NGameShape) -> FirstChosen {
         let (branching, depth) = (shape.branching(), shape.depth());
-        let (steps, chosen) = (Vec::with_capacity(depth), vec![false; branching * (depth + 1)]);
-        FirstChosen { branching, steps, seemingly_first_generations: 0, chosen }
+        let chosen = vec![false; branching * (depth + 1)];
+        FirstChosen { branching, steps: Vec::with_capacity(depth), seemingly_first_generations: 0, chosen }
     }
 
     /// Notes that the node at `path` is expanded, which makes its children anew.

@@ -45,8 +45,8 @@ impl<'c> Field<'c> {
         let scores = self.challengers.iter().map(|it| self.games.iter().map(|game| score(it, game)).collect());
         let rows = self.challengers.iter().map(|cells| cells[0].challenger.label().to_owned()).collect();
         let columns = self.games.iter().map(|game| short(game)).collect();
-        let (title, label) = (format!("Against {}, score in %", self.against), "game".to_owned());
-        let picture = HeatMap { title, rows, columns, label, scores: scores.collect() };
+        let title = format!("Against {}, score in %", self.against);
+        let picture = HeatMap { title, rows, columns, label: "game".to_owned(), scores: scores.collect() };
         let file_name = format!("plot-field-{}.svg", plain(&self.against));
         Plot { file_name, svg: picture.svg(), title: picture.title }
     }
