@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-use bestply::Value;
 use bestply_catalogue::Unit;
 use bestply_statistics::Count;
 use bestply_statistics::paired::Sample;
@@ -59,12 +58,11 @@ impl TournamentScore {
     /// Adds a pair from a start of this cluster.
     pub fn add(&mut self, record: &PairRecord, cluster: u64) {
         self.sample.add(cluster, share_of_pair(self.unit, record));
-        let (as_max, as_min) = (record.challenger_as_max, record.opponent_as_max);
-        match self.unit {
-            Unit::Pair => self.count_one(as_max, as_min),
-            Unit::Game => {
-                self.count_one(as_max, 0);
-                self.count_one(0, as_min);
+        for outcome in outcomes(self.unit, record) {
+            match outcome {
+                Ordering::Greater => self.wins += 1,
+                Ordering::Less => self.losses += 1,
+                Ordering::Equal => self.ties += 1,
             }
         }
         self.evaluations += record.evaluations;
@@ -73,29 +71,24 @@ impl TournamentScore {
         self.elapsed_us += record.elapsed_us.unwrap_or_default();
         self.out_of_memory += record.out_of_memory.unwrap_or_default();
     }
+}
 
-    fn count_one(&mut self, challenger: Value, opponent: Value) {
-        match challenger.cmp(&opponent) {
-            Ordering::Greater => self.wins += 1,
-            Ordering::Less => self.losses += 1,
-            Ordering::Equal => self.ties += 1,
-        }
-    }
+/// How the challenger comes out: of the pair, where pairs are won, and else of each of its two games.
+fn outcomes(unit: Unit, record: &PairRecord) -> Vec<Ordering> {
+    let (as_max, as_min) = (record.challenger_as_max, record.opponent_as_max);
+    if unit == Unit::Pair { vec![as_max.cmp(&as_min)] } else { vec![as_max.cmp(&0), 0.cmp(&as_min)] }
 }
 
 /// The challenger's share of the points of a pair: 0, 1/2 or 1 where pairs are won, and else that of its two games.
 pub(crate) fn share_of_pair(unit: Unit, record: &PairRecord) -> f64 {
-    let share = |challenger: Value, opponent: Value| match challenger.cmp(&opponent) {
-        Ordering::Greater => 1.0,
-        Ordering::Equal => 0.5,
-        Ordering::Less => 0.0,
-    };
-    let (as_max, as_min) = (record.challenger_as_max, record.opponent_as_max);
-    if unit == Unit::Pair { share(as_max, as_min) } else { f64::midpoint(share(as_max, 0), share(0, as_min)) }
+    let outcomes = outcomes(unit, record);
+    outcomes.iter().map(|&outcome| f64::from(1 + outcome as i8) / 2.0).sum::<f64>() / outcomes.len() as f64
 }
 
 #[cfg(test)]
 mod tests {
+    use bestply::Value;
+
     use super::*;
     use crate::outcome::records::PlayedPair;
 

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use bestply_statistics::pentanomial::Pentanomial;
-use bestply_statistics::sprt::{InvalidSprt, Sprt, SprtVerdict};
+use bestply_statistics::sprt::{Sprt, SprtVerdict};
 
 use super::run::Runner;
+use crate::Result;
 use crate::contest::{CellPlan, SequentialTest};
 use crate::outcome::results::SprtOutcome;
 use crate::outcome::score::{TournamentScore, share_of_pair};
-use crate::{Error, Result};
 
 impl Runner<'_, '_> {
     /// Plays a cell's pairs in order, batch by batch, until its test decides or no pairs are left.
@@ -23,10 +23,11 @@ impl Runner<'_, '_> {
         test: &SequentialTest,
     ) -> Result<(Range<u64>, TournamentScore, SprtOutcome)> {
         let SequentialTest { elo0, elo1, alpha, beta } = *test;
-        let sprt = Sprt::new(elo0, elo1, alpha, beta)?;
+        let sprt = Sprt::new(elo0, elo1, alpha, beta).map_err(|invalid| format!("`sprt`: {invalid}"))?;
         let depth = plan.challenger.depth();
-        let (mut score, mut pairs, mut clusters) =
-            (TournamentScore::of(plan.game.unit()), Pentanomial::default(), HashSet::<u64>::new());
+        let mut score = TournamentScore::of(plan.game.unit());
+        let mut pairs = Pentanomial::default();
+        let mut clusters = HashSet::<u64>::new();
         let mut end = plan.seeds.start;
         loop {
             // Where a run was finished once, its test was asked: what ended the cell then ends it again.
@@ -44,11 +45,5 @@ impl Runner<'_, '_> {
                 return Ok((plan.seeds.start..end, score, SprtOutcome::of(test, &pairs, &judgement)));
             }
         }
-    }
-}
-
-impl From<InvalidSprt> for Error {
-    fn from(invalid: InvalidSprt) -> Error {
-        Error::Invalid(format!("`sprt`: {invalid}"))
     }
 }
