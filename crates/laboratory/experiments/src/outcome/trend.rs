@@ -3,7 +3,7 @@
 use bestply_statistics::paired::{Contrast, Sample};
 use serde::Serialize;
 
-use super::results::{Cell, CellGame, groups, written};
+use super::results::{Cell, groups, written};
 use super::verdict::Verdict;
 
 /// The change of the score with a parameter, for each tenfold of it.
@@ -37,7 +37,7 @@ impl Trend {
     pub(super) fn of(parameter: &str, cells: &[(&Cell, &Sample, String)]) -> Trend {
         let place = |cell: &Cell| f64::from(cell.game.parameters[parameter]).log10();
         let mut pulls: Vec<(&Cell, &Sample, f64)> = Vec::new();
-        for stratum in groups(cells, |(cell, _, common)| (others(&cell.game, parameter), common)) {
+        for stratum in groups(cells, |(cell, _, common)| (cell.game.without(parameter), common)) {
             let mean = stratum.iter().map(|(cell, ..)| place(cell)).sum::<f64>() / stratum.len() as f64;
             pulls.extend(stratum.iter().map(|&&(cell, sample, _)| (cell, sample, place(cell) - mean)));
         }
@@ -50,11 +50,4 @@ impl Trend {
         let verdict = Verdict::of(slope.value() > 0.0);
         Trend { parameter: parameter.to_owned(), slope: slope.value(), interval, p_value, verdict }
     }
-}
-
-/// The game with any value of this parameter.
-fn others(game: &CellGame, parameter: &str) -> CellGame {
-    let mut game = game.clone();
-    game.parameters.remove(parameter);
-    game
 }

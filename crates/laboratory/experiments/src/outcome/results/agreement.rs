@@ -3,7 +3,7 @@
 use bestply_statistics::{Combined, Count, fisher_exact, holm};
 use serde::Serialize;
 
-use super::{Cell, CellGame, groups, json_of_lines, round4};
+use super::{Cell, groups, json_of_lines, round4};
 use crate::files::json_of;
 use crate::outcome::verdict::FAMILY_WISE_LEVEL;
 
@@ -98,15 +98,10 @@ pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
 pub(crate) fn agreement_to_json(cells: &[Cell]) -> Option<String> {
     let all: Vec<&Cell> = cells.iter().collect();
     let games = groups(all.clone(), |cell| cell.game.kind.as_str());
-    let mut lines: Vec<(String, Option<Agreement>)> =
-        games.iter().map(|cells| (CellGame::of(cells[0].game.kind.as_str()).title(), agreement(cells))).collect();
-    lines.push(("all".to_owned(), agreement(&all)));
-    let line = |(of, agreement): (String, Option<Agreement>)| {
-        let line = AgreementOf { of, agreement: agreement? };
-        // A value sorts its keys.
-        Some(json_of(&line).to_string())
-    };
-    let lines: Vec<String> = lines.into_iter().filter_map(line).collect();
+    // A value sorts its keys.
+    let line = |of, cells: &[&Cell]| Some(json_of(&AgreementOf { of, agreement: agreement(cells)? }).to_string());
+    let of_games = games.iter().filter_map(|cells| line(cells[0].game.title(), cells));
+    let lines: Vec<String> = of_games.chain(line("all".to_owned(), &all)).collect();
     (!lines.is_empty()).then(|| json_of_lines("agreement", lines.into_iter()))
 }
 

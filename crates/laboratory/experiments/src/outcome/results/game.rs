@@ -55,8 +55,13 @@ impl CellGame {
 
     /// The game with evaluations of any cost. Its starts do not depend on their cost.
     pub(crate) fn at_any_cost(&self) -> CellGame {
+        self.without(COST_NS)
+    }
+
+    /// The game with any value of this parameter.
+    pub(crate) fn without(&self, parameter: &str) -> CellGame {
         let mut game = self.clone();
-        game.parameters.remove(COST_NS);
+        game.parameters.remove(parameter);
         game
     }
 
