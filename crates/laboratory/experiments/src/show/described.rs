@@ -74,9 +74,9 @@ impl RunFindings<'_> {
         let (cells, is_table) = (self.unclaimed(), self.descriptions.iter().all(|it| !it.cells.is_empty()));
         let settings = || self.descriptions.iter().map(Description::to_toml).collect::<Vec<String>>();
         if is_table && self.judged.is_empty() {
-            let (cost, settings) = (self.descriptions[0].cost, settings());
-            let (title, command, grown) = (title.to_owned(), command.to_owned(), self.grown.clone());
-            return report::document(&self.cells, &Context { title, command, cost, settings, grown });
+            let cost = self.descriptions[0].cost;
+            let context = Context { title, command, cost, settings: settings(), grown: &self.grown };
+            return report::document(&self.cells, &context);
         }
         let judged = (!self.judged.is_empty()).then(|| claims::sections(&self.judged));
         let (mut headline, mut sections) = judged.unwrap_or_default();

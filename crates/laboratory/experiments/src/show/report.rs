@@ -25,21 +25,21 @@ pub use summary::{remarks, summary};
 
 /// What a report says of its experiment, beside the cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Context {
+pub struct Context<'c> {
     /// The title of the report.
-    pub title: String,
+    pub title: &'c str,
     /// The command line that repeats the run.
-    pub command: String,
+    pub command: &'c str,
     /// What made both sides' cost equal.
     pub cost: Cost,
     /// The descriptions of the experiments, as TOML.
     pub settings: Vec<String>,
     /// Where it was decided to go on with more pairs than were planned.
-    pub grown: Vec<Grown>,
+    pub grown: &'c [Grown],
 }
 
 /// The report of these cells.
-pub fn document(cells: &[Cell], context: &Context) -> Document {
+pub fn document(cells: &[Cell], context: &Context<'_>) -> Document {
     let summary::Summary { findings, disagreements } = summary::findings(cells);
     let (figure, sections) = headline(cells, layout::parts(cells));
     let mut parts = Vec::new();
@@ -47,7 +47,7 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
         parts.extend([Part::Heading("Not as published".to_owned()), Part::List(disagreements)]);
     }
     parts.extend(sections);
-    let mut statistics = vec![Part::List(grown_lines(&context.grown).into_iter().chain(findings).collect())];
+    let mut statistics = vec![Part::List(grown_lines(context.grown).into_iter().chain(findings).collect())];
     if cells.iter().any(|cell| cell.sprt.is_some()) {
         statistics.push(Part::Legend(sequential::LEGEND.to_owned()));
     }
@@ -56,8 +56,8 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
     let lines = lines.map(|line| Part::Paragraph(line.to_owned()));
     let settings = (!context.settings.is_empty()).then(|| Part::Toml(context.settings.join("\n")));
     let legend = vec![Part::Legend(legend(cells))];
-    let how = [Part::Command(context.command.clone())].into_iter().chain(lines).chain(settings).collect();
-    whole(&context.title, Part::Answer { sentences: answer(cells), figure }, parts, legend, how)
+    let how = [Part::Command(context.command.to_owned())].into_iter().chain(lines).chain(settings).collect();
+    whole(context.title, Part::Answer { sentences: answer(cells), figure }, parts, legend, how)
 }
 
 /// A report with what all reports have: the answer, the sections, how to read them, and how they were made.

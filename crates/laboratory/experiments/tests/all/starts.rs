@@ -167,13 +167,7 @@ fn a_side_that_spends_more_or_less_than_its_budget_is_marked() {
     assert_eq!(warnings(&cells[..1]).next(), None);
     let table = terminal_table(&cells, None);
     assert_eq!(table.matches("\u{2260} 0.5 ms").count(), 1, "{table}");
-    let context = Context {
-        title: "T".to_owned(),
-        command: "c".to_owned(),
-        cost: Default::default(),
-        settings: Vec::new(),
-        grown: Vec::new(),
-    };
+    let context = Context { title: "T", command: "c", cost: Default::default(), settings: Vec::new(), grown: &[] };
     let report = document(&cells, &context).markdown();
     assert!(in_one_line(&report).contains(line) && report.contains("| \u{2260} 0.90 |"), "{report}");
 }

@@ -94,13 +94,13 @@ fn cells() -> Vec<Cell> {
     cells
 }
 
-fn context() -> Context {
+fn context() -> Context<'static> {
     Context {
-        title: "A <sample> of Table 2".to_string(),
-        command: "cargo xtask reproduce --table 2".to_string(),
+        title: "A <sample> of Table 2",
+        command: "cargo xtask reproduce --table 2",
         cost: Cost::Evaluations,
         settings: vec!["name = \"sample\"".to_string(), "pairs = 100".to_string()],
-        grown: Vec::new(),
+        grown: &[],
     }
 }
 

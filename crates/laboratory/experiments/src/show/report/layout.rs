@@ -208,8 +208,7 @@ fn marked(
     text: impl Fn(&Cell) -> Option<String>,
 ) -> Row {
     let entry = |cell: &&Cell| Entry::agreeing(text(cell).unwrap_or_default(), agrees(cell));
-    let entries = std::iter::once(Entry::from(label)).chain(cells.iter().map(entry)).collect();
-    Row { entries, is_ours: label.ends_with(", ours") }
+    Row::from(std::iter::once(Entry::from(label)).chain(cells.iter().map(entry)))
 }
 
 /// What both sides spent of their budgets, such as "spent 3% and 99%", where both have one.
