@@ -69,15 +69,12 @@ impl Axis {
         values.sort_by(|a, b| a.0.total_cmp(&b.0));
         values.dedup_by(|a, b| a.0 == b.0);
         let (least, most) = (values[0].0, values[values.len() - 1].0);
-        let is_logarithmic = least > 0.0 && most / least >= WIDE;
-        let (label, ends) = match is_logarithmic {
-            true => {
-                (format!("{label} (log scale)"), least * (least / most).powf(0.08)..most * (most / least).powf(0.08))
-            }
-            false if most > least => (label.to_owned(), least - 0.08 * (most - least)..most + 0.08 * (most - least)),
-            false => (label.to_owned(), least - 0.5..least + 0.5),
-        };
-        Axis::of(&label, ends, values, is_logarithmic)
+        if least > 0.0 && most / least >= WIDE {
+            let ends = least * (least / most).powf(0.08)..most * (most / least).powf(0.08);
+            return Axis::of(&format!("{label} (log scale)"), ends, values, true);
+        }
+        let margin = if most > least { 0.08 * (most - least) } else { 0.5 };
+        Axis::of(label, least - margin..most + margin, values, false)
     }
 
     /// Lines from 1 to so many, from below, without a word.

@@ -195,21 +195,22 @@ impl<G: SelfPlay<Position = AnyPosition>, U: Fn(f32) -> f32> StudiedGame<'_, G, 
         for (index, child) in tree.children(node).enumerate() {
             let is_kept = kept == Some(index);
             let value = child.value();
-            let value = match child.expansion() == Expansion::Full {
-                true if !is_kept || is_decisive(value) => {
-                    let below = tree.child(node, index);
-                    let mv = position.nth_move(index);
-                    position.make(mv);
-                    let value = if is_kept {
-                        self.teach(tree, below, position, plies + 1, None, &mut |_, _, _| {})
-                    } else {
-                        self.teach(tree, below, position, plies + 1, None, lesson)
-                    };
-                    position.unmake(mv, ());
-                    value
-                }
-                false if is_decisive(value) => self.after(position, &[index], plies, value),
-                _ => value as f32,
+            let is_full = child.expansion() == Expansion::Full;
+            let value = if is_full && (!is_kept || is_decisive(value)) {
+                let below = tree.child(node, index);
+                let mv = position.nth_move(index);
+                position.make(mv);
+                let value = if is_kept {
+                    self.teach(tree, below, position, plies + 1, None, &mut |_, _, _| {})
+                } else {
+                    self.teach(tree, below, position, plies + 1, None, lesson)
+                };
+                position.unmake(mv, ());
+                value
+            } else if !is_full && is_decisive(value) {
+                self.after(position, &[index], plies, value)
+            } else {
+                value as f32
             };
             if best.is_none_or(|best| if side == Side::Max { value > best } else { value < best }) {
                 best = Some(value);

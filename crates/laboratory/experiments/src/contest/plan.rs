@@ -87,12 +87,9 @@ impl GamePlan {
             id += &format!("-{value}");
         }
         id.extend(self.game.settings().variant().map(|variant| format!("-{variant}")));
-        let Sides { challenger, opponent } = &self.evaluations;
-        match self.implies_evaluations {
-            true => id,
-            false if challenger == opponent => id + &format!("-{}", challenger.name()),
-            false => id + &format!("-{}-{}", challenger.name(), opponent.name()),
-        }
+        let Some(Sides { challenger, opponent }) = self.said_evaluations() else { return id };
+        let against = if challenger == opponent { String::new() } else { format!("-{}", opponent.name()) };
+        id + &format!("-{}{against}", challenger.name())
     }
 
     /// The evaluation of each side, unless evaluations are left out of names and results.

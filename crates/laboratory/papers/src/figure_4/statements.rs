@@ -286,11 +286,11 @@ fn alpha_beta_improves(measured: &[MeasuredTrees]) -> Option<Statement> {
         count => format!("{count} of {steps} steps make it worse beyond chance: {}.", worse.join("; ")),
     };
     let statement = "Alpha-beta improves smoothly with its horizon.";
-    match worse.is_empty() {
-        // That no step is seen to be worse tells something where there are trees enough to see it.
-        true => Statement::of_means(statement, measured, true, evidence),
-        false => Statement::new(statement, Verdict::Fails, evidence),
+    if !worse.is_empty() {
+        return Statement::new(statement, Verdict::Fails, evidence);
     }
+    // That no step is seen to be worse tells something where there are trees enough to see it.
+    Statement::of_means(statement, measured, true, evidence)
 }
 
 fn ends_early(measured: &[MeasuredTrees]) -> Option<Statement> {

@@ -111,7 +111,7 @@ fn contests(cells: &[&Cell]) -> Vec<String> {
     let opponents = distinct(cells.iter().map(|cell| cell.titles().opponent));
     let pairings = groups(cells.to_vec(), |cell| (cell.titles().opponent, cell.titles().challenger));
     let against = |cells: &[&Cell]| {
-        if let 1 = opponents.len() { String::new() } else { format!(" against {}", cells[0].titles().opponent) }
+        if opponents.len() == 1 { String::new() } else { format!(" against {}", cells[0].titles().opponent) }
     };
     let part = |(place, cells): (usize, &Vec<&Cell>)| {
         let Sides { challenger, opponent } = cells[0].titles();
