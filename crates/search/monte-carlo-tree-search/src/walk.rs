@@ -77,6 +77,7 @@ impl<'w, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, B: Bias> Sim
             self.search.set_payload(Results::default());
         }
         self.enter();
+        // Every walk comes to the root.
         self.frames[0].comes_until = u64::MAX;
         let stop = self.walk_on();
         self.leave_below(0);

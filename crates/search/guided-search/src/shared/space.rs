@@ -114,6 +114,7 @@ impl Space {
             }
             _ => free,
         };
+        // A young top has fewer islands than there are threads: none of the bytes wait for islands to come.
         let part = (free / sharers.min(top.nodes())).max(least);
         if part > free {
             return None;
@@ -163,6 +164,7 @@ impl Space {
         }
         let is_pruned = self.memory == Memory::Prune && self.prune(top);
         self.help = match help {
+            // A search that still makes walks goes on, even where nothing could be freed.
             _ if found == RoomOfStays::ForSomeWalks => Help::Nothing,
             Help::Nothing if is_pruned => Help::Pruned,
             Help::Alone => return Err(Stop::Memory),

@@ -80,6 +80,7 @@ impl<'s, P: Position, E: Evaluator<P>> IslandSearcher<'s, P, E> {
         let limit = self.limit_of(&task);
         let (_, before) = known(&task.ground, task.ground.root());
         let draws = !self.settings.shrinkage().is_none() && !self.evaluator.properties().searches;
+        // A drawn value is not the static one, but what is proved is exact: it is evaluated once more (D285).
         let exact = draws && self.position.is_terminal();
         if exact && task.stay.evaluations == Some(0) {
             return Done::of_nothing(task);

@@ -169,6 +169,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
         if books.top.root().visits.proof().is_known() {
             return Next::End(Stop::Terminal);
         }
+        // Pruning gives nodes other places, by which islands that are being searched are known.
         if books.searching == 0
             && let Err(stop) = books.space.make_room(&mut books.top)
         {
@@ -183,6 +184,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
     /// Selects the islands of a round, and returns the first one.
     fn begin_round(&self, books: &mut Books<K>, observer: &mut impl Observer) -> Next<K> {
         books.turn = 0;
+        // Each takes its part of what is left, as one of those that the round still lacks (D63).
         for sharers in (1..=books.space.abreast()).rev() {
             match self.select(books, sharers, observer) {
                 Next::Search(task) => books.ready.push_back(task),
@@ -197,6 +199,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
     /// Selects an island and takes it, with its part of what is left of the limits for so many threads or islands.
     fn select(&self, books: &mut Books<K>, sharers: usize, observer: &mut impl Observer) -> Next<K> {
         let turn = books.in_flight();
+        // With no evaluations left one island is searched all the same: walks to finished positions cost none.
         if turn > 0 && (books.evaluations == Some(0) || !books.space.admits(turn)) {
             return Next::Wait;
         }
@@ -206,6 +209,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
             return if turn == 0 { Next::End(Stop::Depth) } else { Next::Wait };
         }
         let root = *books.top.root();
+        // While all is one island, there is nothing to search for another thread.
         let sharers = if root.is_island() { 1 } else { sharers.min(books.space.abreast()) };
         let Some(grant) = books.space.grant(&books.top, island, sharers) else {
             return self.select_in_more_room(books, sharers, observer);
@@ -220,6 +224,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
         Next::Search(IslandTask {
             stay: Stay { island, path, evaluations, grant, turn },
             ground,
+            // More for an island that is large and cannot be divided, which would be entered too often (D58).
             walks: walks.max(node.visits.count / Sharing::LEAST_GROWTH),
             largest: node.may_join_the_top().then_some(largest),
         })
@@ -259,6 +264,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
     fn enter(&self, books: &mut Books<K>, done: Done<K>, observer: &mut impl Observer) {
         let Done { stay: Stay { island, path, evaluations, grant, .. }, land, found, counts, ended } = done;
         books.counts += counts;
+        // What the stay did not use goes back (D63).
         books.evaluations = books.evaluations.map(|left| left + evaluations.unwrap_or(0) - counts.evaluations);
         books.space.take_back(&books.top, &grant);
         match land {

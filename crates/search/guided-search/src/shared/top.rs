@@ -228,6 +228,7 @@ impl<K: Copy + Default> Top<K> {
         while place != ROOT {
             place = self.nodes[place].parent as usize;
             if self.nodes[self.nodes[place].children()].iter().any(TopNode::is_open) {
+                // With another open child it stays open, and so does all above it.
                 break;
             }
             self.nodes[place].is_taken = true;
@@ -283,6 +284,7 @@ impl<K: Copy + Default> Top<K> {
             proved |= child.visits.proof().is_known();
         }
         (node.value, node.is_taken) = (side.orient(best), is_taken);
+        // Without a proved child nothing is proved, and most nodes have none.
         if proved {
             let proofs = children.iter().map(|child| (child.value, child.visits.proof()));
             if let Some((value, proof)) = Proof::of_children(side, proofs) {
@@ -331,6 +333,7 @@ impl<K: Copy + Default> Top<K> {
         below.nodes[ROOT] = TopNode { parent: ROOT as u32, ..self.nodes[root] };
         below.grounds[ROOT] = self.grounds[root].take();
         let mut next = 0;
+        // Level by level, so that siblings lie side by side again.
         while next < below.nodes.len() {
             let children = below.nodes[next].children();
             below.nodes[next].depth -= levels;
@@ -361,6 +364,7 @@ impl<K: Copy + Default> Top<K> {
                 break;
             }
         }
+        // What was closed is still in the list: what is left moves together.
         self.advance(ROOT);
     }
 
@@ -378,6 +382,7 @@ impl<K: Copy + Default> Top<K> {
                 open.push((child, if is_principal { 0 } else { distance + 1 }));
             }
         }
+        // A child comes before its parent: it is as far or farther, and was found later.
         places.sort_unstable_by(|a, b| b.cmp(a));
         places.into_iter().map(|(_, _, place)| place)
     }

@@ -211,6 +211,7 @@ impl Graph {
     pub(crate) fn find(&self, key: u64, ply: u32) -> Option<u32> {
         self.table.find(key, &self.nodes, |node| {
             let known = self.nodes.get(node);
+            // The same position at another ply is another node, or the graph could have cycles (D78).
             known.key == key && known.ply == ply
         })
     }

@@ -114,6 +114,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
             _ if frame.shortlist.is_some() => self.best_listed(depth).unwrap_or_else(|| self.best_of_all(depth)),
             _ => self.best_of_all(depth),
         };
+        // A shallow search gave bounds of most children; once one of them is exact, another may be the best.
         while self.plan.searches() && self.is_only_bounded(depth, chosen) {
             self.ask(depth, chosen)?;
             chosen = self.best_of_all(depth);

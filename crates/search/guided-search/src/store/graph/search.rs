@@ -84,6 +84,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
     fn come_by(&mut self, place: EdgeId, index: usize) {
         let node = self.graph.edge(place).node();
         if let Some(node) = node {
+            // Room is made by freeing nodes, but none that the walk under way stands on (D81).
             self.graph.pin(node);
         }
         self.way.push(Way { place, index, node: node.unwrap_or(NOTHING) });
@@ -122,6 +123,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
             if let Some(node) = self.graph.add(total) {
                 break node;
             }
+            // Room may take many tries, each of which frees a few nodes: a limit of time ends these, too.
             self.meter.step()?;
             if !self.graph.make_room(self.memory == Memory::Prune) {
                 return Err(Stop::Memory);
@@ -154,6 +156,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
             self.tell_of_children(&self.path(), node, made);
         }
         outcome.map_err(|short| self.stopped(short.stop))?;
+        // Only now: a walk that joins a node goes by its value, which follows from all children.
         self.graph.enter(node, self.position.key(), self.ply());
         Ok(())
     }
@@ -161,6 +164,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
     /// What the values of the children of the leaf where the board is are drawn towards, if they are: its own.
     #[inline(always)]
     fn draws_to(&self) -> Option<Value> {
+        // Nothing evaluated the root of a first search: it has no value to draw towards (D284).
         let draws = !self.shrinkage.is_none() && self.way.len() > 1;
         draws.then(|| self.graph.edge(self.end_of_way().place).value)
     }
@@ -279,6 +283,7 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         let edge = self.graph.edge(place);
         match edge.node().map(|node| self.graph.node(node)) {
             Some(node) if node.is_complete() => (node.value, node.visits),
+            // A node that is not whole has no value yet: the edge keeps the static one.
             _ => (edge.value, Visits { count: 0, ..edge.visits }),
         }
     }

@@ -38,6 +38,7 @@ impl<T: Copy + Default> Slab<T> {
         let items = &mut self.chunks[chunk];
         let first = (chunk << CHUNK_BITS) + items.len();
         items.resize(items.len() + count, T::default());
+        // A group that begins any later could have an item numbered as `NOTHING`.
         u32::try_from(first).ok().filter(|&first| first < NOTHING - CHUNK as u32)
     }
 

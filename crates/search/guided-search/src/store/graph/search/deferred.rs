@@ -44,10 +44,12 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
         let path = if self.observer.is_watching() { self.path() } else { Vec::new() };
         let parent = self.draws_to();
         let first = deferred.last().map_or(0, |last| last.values.end);
+        // An edge that has a node, cut short before, keeps it.
         let twin = deferred.iter().find(|leaf| old == NOTHING && (leaf.key, leaf.ply) == (key, ply));
         if let Some(&DeferredLeaf { node, .. }) = twin {
             // Whatever the number of its children, not all of them are asked for.
             let values = first..first;
+            // So it is never whole: the priors are those of its twin's node.
             let total = usize::MAX;
             deferred.push(DeferredLeaf { place, node, key, ply, path, values, parent, total });
             return Ok(());
@@ -102,6 +104,7 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
 
     /// Lets the edge of a leaf lead to the node of the leaf with the same position, which was expanded just now.
     fn join_twin(&mut self, leaf: &DeferredLeaf) {
+        // Where the walk stands on the edge, its way is to know of the node, too.
         if self.end_of_way().place == leaf.place {
             self.lead_to(leaf.node);
         } else {
