@@ -2,7 +2,7 @@
 //!
 //! A [`Cell`] is one contest at equal cost: a challenger and an opponent, the game, the score, the cost,
 //! and the published figure if there is one.
-//! [`Cell::of`] makes a cell from a [`TournamentScore`](super::score::TournamentScore).
+//! [`Cell::scored`] makes a cell from a [`TournamentScore`](super::score::TournamentScore).
 //! When all cells of a run are there, [`judge`] compares them with the published ones,
 //! since the correction needs their number.
 //!
@@ -94,7 +94,7 @@ pub(crate) fn judge_against_half(cells: &mut [Cell], samples: &[Sample]) {
 ///
 /// # Panics
 ///
-/// Never for cells made by [`Cell::of`].
+/// Never for cells made by [`Cell::scored`].
 pub fn to_json(cells: &[Cell]) -> String {
     let line = |cell: &Cell| serde_json::to_string(cell).expect("a cell has string keys and finite numbers");
     json_of_lines("cells", cells.iter().map(line))

@@ -47,9 +47,8 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
         // An edge that has a node, cut short before, keeps it.
         let twin = deferred.iter().find(|leaf| old == NOTHING && (leaf.key, leaf.ply) == (key, ply));
         if let Some(&DeferredLeaf { node, .. }) = twin {
-            // Whatever the number of its children, not all of them are asked for.
             let values = first..first;
-            // So it is never whole: the priors are those of its twin's node.
+            // Whatever the number of its children, it is never whole: the priors are those of its twin's node.
             let total = usize::MAX;
             deferred.push(DeferredLeaf { place, node, key, ply, path, values, parent, total });
             return Ok(());
