@@ -6,7 +6,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Level {
     /// What people call it.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The searcher in the form of the command line. It plays any game.
     pub searcher: &'static str,
     /// What it does, in a sentence.

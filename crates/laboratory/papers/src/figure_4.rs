@@ -106,7 +106,7 @@ pub struct Figure4Results {
     /// The version of the layout.
     pub(crate) schema: u32,
     /// The number of the figure in the report.
-    pub figure: u32,
+    pub(crate) figure: u32,
     /// The curves, one set for each branching factor.
     pub curves: Vec<Curves>,
     /// The report's statements, with their checks.

@@ -73,19 +73,19 @@ pub trait PositionStudy: Serialize + Sync {
 /// A position that is searched, and what it is searched with.
 pub struct Searched<'s> {
     /// The game with the evaluation, and the searcher.
-    pub seat: &'s Seat<'s>,
+    pub(crate) seat: &'s Seat<'s>,
     /// The position.
-    pub position: &'s AnyPosition,
+    pub(crate) position: &'s AnyPosition,
 }
 
 /// What all searchers spent in one game: by position, then by searcher.
 pub struct GameSpending {
     /// The game's name in a sentence.
-    pub game: String,
+    pub(crate) game: String,
     /// What the positions are valued by.
-    pub evaluation: String,
+    pub(crate) evaluation: String,
     /// By position, then by searcher.
-    pub spent: Vec<Vec<Spending>>,
+    pub(crate) spent: Vec<Vec<Spending>>,
 }
 
 /// What all searchers spend on one position, as one line of `positions.jsonl`.

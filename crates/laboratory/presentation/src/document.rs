@@ -16,7 +16,7 @@ pub use self::anchors::plain;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// Its title.
-    pub title: String,
+    pub(crate) title: String,
     /// What follows, in this order.
     pub(crate) parts: Vec<Part>,
     /// The pictures of the plots by the names of their files.
@@ -83,7 +83,7 @@ pub struct FigureKey {
     /// The mark in words.
     pub(crate) words: String,
     /// What it stands for.
-    pub label: String,
+    pub(crate) label: String,
 }
 
 /// A plot, which is a file beside the Markdown and stands within the HTML.

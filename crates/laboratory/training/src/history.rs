@@ -21,7 +21,7 @@ pub struct History {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrengthCheck {
     /// The games learnt from before.
-    pub games: u64,
+    pub(crate) games: u64,
     /// Games won, lost and tied.
     pub(crate) results: [u64; 3],
 }

@@ -92,15 +92,15 @@ impl Yardstick<'_> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strength {
     /// The opponent's evaluation.
-    pub opponent: String,
+    pub(crate) opponent: String,
     /// The depth to which both sides search with alpha-beta, in plies.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// Games won.
-    pub wins: u64,
+    pub(crate) wins: u64,
     /// Games lost.
-    pub losses: u64,
+    pub(crate) losses: u64,
     /// Games that nobody won.
-    pub ties: u64,
+    pub(crate) ties: u64,
     sample: Sample,
 }
 

@@ -46,9 +46,9 @@ impl Balance {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadyBalance {
     /// The search.
-    pub search: NamedPlayer,
+    pub(crate) search: NamedPlayer,
     /// The name of the evaluation of the search, which is one of the game's own.
-    pub evaluation: String,
+    pub(crate) evaluation: String,
     /// As [`Balance::within`].
-    pub within: u32,
+    pub(crate) within: u32,
 }

@@ -10,9 +10,9 @@ use super::{Below, CellBlock, CellPlan, Checked, Claim, Description, Experiment,
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The game's place in [`Description::games`].
-    pub game: usize,
+    pub(crate) game: usize,
     /// Why they meet, and by which key the description knows them.
-    pub by: MetBy,
+    pub(crate) by: MetBy,
 }
 
 /// The keys of a description by which two players meet, and their places there.

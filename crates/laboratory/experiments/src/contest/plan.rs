@@ -17,7 +17,7 @@ pub struct CellPlan {
     /// The cell's name in the records.
     pub id: String,
     /// The published table with whose figures the cell is compared.
-    pub table: Option<u32>,
+    pub(crate) table: Option<u32>,
     /// The game.
     pub game: GamePlan,
     /// The opponent, ready to play.
@@ -25,30 +25,30 @@ pub struct CellPlan {
     /// The challenger, ready to play except for a depth that is to be calibrated.
     pub challenger: NamedPlayer,
     /// The names that the description gives the players, where it gives any.
-    pub names: Sides<Option<String>>,
+    pub(crate) names: Sides<Option<String>>,
     /// The settings by which the players are told from others of the run, where that is needed.
-    pub settings: Sides<Option<String>>,
+    pub(crate) settings: Sides<Option<String>>,
     /// Whether the challenger's depth is to be calibrated.
-    pub calibrated: bool,
+    pub(crate) calibrated: bool,
     /// What both sides spend equally.
-    pub cost: Cost,
+    pub(crate) cost: Cost,
     /// What is equal of a budget.
     pub equal: Equal,
     /// Whether the cell repeats exactly, except for elapsed times.
     /// With a foreign engine it does not, nor where threads share a search freely.
-    pub repeats: bool,
+    pub(crate) repeats: bool,
     /// Whether the cell does not repeat only because threads share a search freely.
     pub(crate) is_shared: bool,
     /// Whether elapsed times are recorded.
     pub is_timed: bool,
     /// The constants of which the description lists values, with their values in this cell.
-    pub swept: Vec<Swept>,
+    pub(crate) swept: Vec<Swept>,
     /// The seeds of the cell's starts.
     pub seeds: std::ops::Range<u64>,
     /// The test that may end the cell before all its pairs are played.
-    pub sprt: Option<SequentialTest>,
+    pub(crate) sprt: Option<SequentialTest>,
     /// The numbers of pairs with which the cell was finished before it was decided to go on.
-    pub looks: Vec<u64>,
+    pub(crate) looks: Vec<u64>,
 }
 
 /// The game of a cell.
@@ -57,21 +57,21 @@ pub struct GamePlan {
     /// The game's name in the catalogue.
     pub name: String,
     /// The game with its settings, its parameters included.
-    pub game: NamedGame,
+    pub(crate) game: NamedGame,
     /// The game's parameters that the description gives, with their values in this cell.
-    pub parameters: Vec<(&'static str, u64)>,
+    pub(crate) parameters: Vec<(&'static str, u64)>,
     /// The evaluation of each side. A foreign engine has its own, and its entry here has no meaning.
-    pub evaluations: Sides<EvaluationSpec>,
+    pub(crate) evaluations: Sides<EvaluationSpec>,
     /// Whether the evaluations are left out of names and results.
     pub(crate) implies_evaluations: bool,
     /// Whether each side has the game's first evaluation.
     pub(crate) has_first_evaluations: bool,
     /// The condition that starts must meet, if some are left out.
-    pub balance: Option<ReadyBalance>,
+    pub(crate) balance: Option<ReadyBalance>,
     /// A file of openings in place of the game's own starts.
-    pub openings: Option<PathBuf>,
+    pub(crate) openings: Option<PathBuf>,
     /// The clock that measures the players' time.
-    pub clock: ClockKind,
+    pub(crate) clock: ClockKind,
 }
 
 impl GamePlan {

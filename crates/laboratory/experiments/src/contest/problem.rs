@@ -6,9 +6,9 @@ use bestply_catalogue::SpecError;
 pub struct Problem {
     /// The keys that lead to the problem; empty if it is in no particular place.
     /// The number of a list's entry counts as a key.
-    pub at: Vec<String>,
+    pub(crate) at: Vec<String>,
     /// The problem itself, with what would be right.
-    pub what: String,
+    pub(crate) what: String,
 }
 
 /// What comes of checking a part of a description, or its [`Problem`].

@@ -36,9 +36,9 @@ pub struct Recorded {
 #[serde(deny_unknown_fields)]
 pub struct Grown {
     /// Whose cells they are: the description's name, with that of a claim whose cells have a number of their own.
-    pub of: String,
+    pub(crate) of: String,
     /// The number of pairs of a cell that were planned until then.
-    pub pairs: u64,
+    pub(crate) pairs: u64,
 }
 
 /// A game as it was played, with every setting that the description left to its default.
@@ -46,10 +46,10 @@ pub struct Grown {
 #[serde(deny_unknown_fields)]
 pub struct ResolvedGame {
     /// The game's name with all its settings.
-    pub game: String,
+    pub(crate) game: String,
     /// The checksum of the values that each evaluation gives the children of the game's first starts, by its name.
     /// Other weights have another one, and so have other rules. A foreign program has none.
-    pub evaluations: BTreeMap<String, String>,
+    pub(crate) evaluations: BTreeMap<String, String>,
     /// Each player with all its settings, its limits included.
     pub players: Vec<String>,
 }

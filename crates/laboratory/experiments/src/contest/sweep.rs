@@ -16,9 +16,9 @@ pub struct Swept {
     /// The side that has the constant.
     pub player: Role,
     /// The constant's key.
-    pub key: String,
+    pub(crate) key: String,
     /// The constant's value.
-    pub value: Setting,
+    pub(crate) value: Setting,
 }
 
 /// One of the two sides of a contest.

@@ -13,7 +13,7 @@ pub struct MeasuredTrees {
     /// The shape of the trees.
     pub(crate) shape: NGameShape,
     /// The measurements.
-    pub sample: TreeSample,
+    pub(crate) sample: TreeSample,
 }
 
 /// How the generations of best-first minimax are counted.
@@ -115,9 +115,9 @@ impl MeasuredTrees {
 #[serde(deny_unknown_fields)]
 pub struct Curves {
     /// The game.
-    pub game: CellGame,
+    pub(crate) game: CellGame,
     /// The number of trees.
-    pub trees: u64,
+    pub(crate) trees: u64,
     /// The number of trees with more than one best first move. Each of these moves counts as correct.
     pub ties: u64,
     /// The number of trees in which the forms of RBFMS with and without inheritance differ in a move
@@ -136,13 +136,13 @@ pub struct AlphaBetaPoint {
     /// The horizon in plies.
     pub(crate) horizon: usize,
     /// The mean number of nodes generated in a tree.
-    pub generations: f64,
+    pub(crate) generations: f64,
     /// The number of trees in which alpha-beta's move is correct.
-    pub correct: u64,
+    pub(crate) correct: u64,
     /// The share of these trees.
     pub(crate) decision_quality: f64,
     /// The 95 % interval of the share.
-    pub interval_95: [f64; 2],
+    pub(crate) interval_95: [f64; 2],
 }
 
 /// Best-first minimax, stopped when it first chooses a node of one depth.
@@ -150,9 +150,9 @@ pub struct AlphaBetaPoint {
 #[serde(deny_unknown_fields)]
 pub struct BestFirstPoint {
     /// The stopping depth in plies.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// The mean number of nodes that RBFMS generates in a tree, repetitions included.
-    pub generations: f64,
+    pub(crate) generations: f64,
     /// The mean number of nodes generated for the first time: the cost of a tree in memory.
     pub(crate) first_generations: f64,
     /// The mean number of nodes whose parent had its static value when they were generated.
@@ -167,11 +167,11 @@ pub struct BestFirstPoint {
     /// Repetitions divided by first generations, without inheritance.
     pub(crate) overhead_without_inheritance: f64,
     /// The number of trees in which best-first minimax's move is correct.
-    pub correct: u64,
+    pub(crate) correct: u64,
     /// The share of these trees.
     pub(crate) decision_quality: f64,
     /// The 95 % interval of the share.
-    pub interval_95: [f64; 2],
+    pub(crate) interval_95: [f64; 2],
     /// The comparison with alpha-beta at equal generations,
     /// repetitions included. It is missing beyond the ends of alpha-beta's curve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -188,9 +188,9 @@ pub struct Comparison {
     /// Alpha-beta's decision quality, on the line between two horizons.
     pub(crate) alpha_beta_quality: f64,
     /// The decision quality of best-first minus that of alpha-beta.
-    pub difference: f64,
+    pub(crate) difference: f64,
     /// The 95 % interval of the difference.
-    pub interval_95: [f64; 2],
+    pub(crate) interval_95: [f64; 2],
 }
 
 impl From<&MeasuredTrees> for Curves {

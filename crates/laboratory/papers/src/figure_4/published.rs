@@ -10,9 +10,9 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct PublishedFigure4 {
     /// The number of trees of each branching factor.
-    pub trees: u64,
+    pub(crate) trees: u64,
     /// The branching factors.
-    pub branching: Vec<usize>,
+    pub(crate) branching: Vec<usize>,
     /// The branching factors that the figure shows.
     pub(crate) drawn: Vec<usize>,
     /// How much longer RBFMS takes for a node than alpha-beta, in percent.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct TreeSample {
     /// The number of trees that have more than one best first move.
-    pub ties: u64,
+    pub(crate) ties: u64,
     /// The number of trees in which the two forms of RBFMS differ in a move or in first generations.
     pub(crate) forms_differ: u64,
     /// Alpha-beta, at each horizon from 1.
@@ -24,9 +24,9 @@ pub struct TreeSample {
 #[serde(deny_unknown_fields)]
 pub struct AlphaBetaSample {
     /// The nodes generated with each horizon, over all the trees.
-    pub generations: Vec<u64>,
+    pub(crate) generations: Vec<u64>,
     /// For each tree, which horizons found a correct move: bit *i* is for the *i*-th horizon.
-    pub correct: Vec<u64>,
+    pub(crate) correct: Vec<u64>,
 }
 
 /// Best-first minimax, as RBFMS does it, on a number of trees.
@@ -34,7 +34,7 @@ pub struct AlphaBetaSample {
 #[serde(deny_unknown_fields)]
 pub struct BestFirstSample {
     /// The nodes generated until each stopping depth, repetitions included, over all the trees.
-    pub generations: Vec<u64>,
+    pub(crate) generations: Vec<u64>,
     /// The same number for the form of 1993, whose children do not inherit their parent's value.
     pub(crate) generations_without_inheritance: Vec<u64>,
     /// The nodes generated for the first time: the cost of a tree in memory.
@@ -43,7 +43,7 @@ pub struct BestFirstSample {
     /// The report takes these for first generations.
     pub(crate) seemingly_first_generations: Vec<u64>,
     /// For each tree, which stopping depths found a correct move: bit *i* is for the *i*-th depth.
-    pub correct: Vec<u64>,
+    pub(crate) correct: Vec<u64>,
 }
 
 /// One of the searches of a tree.
@@ -158,11 +158,11 @@ pub(super) struct Chunk {
 #[serde(deny_unknown_fields)]
 pub struct ChunkRecord {
     /// The branching factor of its trees.
-    pub branching: usize,
+    pub(crate) branching: usize,
     /// The seed of its first tree. The others follow.
-    pub first_seed: u64,
+    pub(crate) first_seed: u64,
     /// The measurements.
-    pub sample: TreeSample,
+    pub(crate) sample: TreeSample,
 }
 
 impl ChunkRecord {

@@ -188,13 +188,13 @@ pub struct CostResults {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MemoryCost {
     /// The game.
-    pub game: String,
+    pub(crate) game: String,
     /// The searcher, in the form of the command line.
-    pub searcher: String,
+    pub(crate) searcher: String,
     /// What it must know beside static values.
     pub(crate) needs: String,
     /// The part of the largest limit that the searches spend, in the mean.
-    pub spent: f64,
+    pub(crate) spent: f64,
     /// The bytes for each node held, with the largest limit.
     pub(crate) bytes_a_node: f64,
     /// The bytes for each evaluation, with the largest limit.
@@ -209,9 +209,9 @@ pub struct MemoryCost {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TimeCost {
     /// The game.
-    pub game: String,
+    pub(crate) game: String,
     /// The searcher, in the form of the command line.
-    pub searcher: String,
+    pub(crate) searcher: String,
     /// The limit on evaluations.
     pub(crate) limit: u64,
     /// Nanoseconds an evaluation, all work included: the median over the positions.

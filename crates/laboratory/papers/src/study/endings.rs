@@ -23,7 +23,7 @@ use super::ground::seat;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Endings {
     /// What they are called: the name of their file.
-    pub name: String,
+    pub(crate) name: String,
     game: String,
     #[serde(skip_serializing_if = "Table::is_empty")]
     settings: Table,

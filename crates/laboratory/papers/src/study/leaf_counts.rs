@@ -67,26 +67,26 @@ pub struct LeafCountResults {
     /// A row for each game, depth and variant.
     pub(crate) counts: Vec<LeafCount>,
     /// A row for each game and depth.
-    pub depths: Vec<Spread>,
+    pub(crate) depths: Vec<Spread>,
 }
 
 /// What one variant counts in a game to a depth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LeafCount {
     /// The game.
-    pub game: String,
+    pub(crate) game: String,
     /// What leaves are valued by.
-    pub evaluation: String,
+    pub(crate) evaluation: String,
     /// The depth of the last iteration; the counts are of all iterations.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// The variant, in the source's words.
-    pub variant: &'static str,
+    pub(crate) variant: &'static str,
     /// The number of positions.
-    pub positions: usize,
+    pub(crate) positions: usize,
     /// The mean number of leaves.
-    pub leaves: f64,
+    pub(crate) leaves: f64,
     /// The mean number of evaluations of leaves.
-    pub evaluations: f64,
+    pub(crate) evaluations: f64,
     /// The leaves as a part of alpha-beta's, in the geometric mean.
     pub(crate) of_alpha_beta: Mean,
     /// The evaluations likewise.
@@ -97,15 +97,15 @@ pub struct LeafCount {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Spread {
     /// The game.
-    pub game: String,
+    pub(crate) game: String,
     /// The depth of the last iteration.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// Whether it is the deepest that all variants reach from half of the positions.
-    pub is_deepest: bool,
+    pub(crate) is_deepest: bool,
     /// The variant of the fewest leaves.
     pub(crate) fewest: &'static str,
     /// The variant of the most leaves.
-    pub most: &'static str,
+    pub(crate) most: &'static str,
     /// The leaves of the latter as a multiple of the former's.
     pub(crate) most_over_fewest: Mean,
     /// MTD(f)'s leaves as a part of NegaScout's.

@@ -273,7 +273,7 @@ pub struct ProofResults {
     /// A row for each size of memory, each pair of searchers that is compared, and each file of endings and all.
     pub(crate) more: Vec<SolvedMore>,
     /// A row for each file of endings, each size of memory and each searcher.
-    pub curves: Vec<Curve>,
+    pub(crate) curves: Vec<Curve>,
 }
 
 impl ProofResults {
@@ -285,40 +285,40 @@ impl ProofResults {
 
 /// How many endings a searcher has solved after which time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Curve {
+pub(crate) struct Curve {
     /// The endings.
-    pub endings: String,
+    pub(crate) endings: String,
     /// The bytes of memory.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
     /// The searcher.
-    pub searcher: String,
+    pub(crate) searcher: String,
     /// Milliseconds, and the share that is solved by then.
-    pub points: Vec<(f64, f64)>,
+    pub(crate) points: Vec<(f64, f64)>,
 }
 
 /// What a searcher solves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Solved {
     /// The endings.
-    pub endings: String,
+    pub(crate) endings: String,
     /// The bytes of memory.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
     /// The processor time of a search in milliseconds.
-    pub time_ms: u64,
+    pub(crate) time_ms: u64,
     /// The searcher.
-    pub searcher: String,
+    pub(crate) searcher: String,
     /// The number of endings.
-    pub positions: usize,
+    pub(crate) positions: usize,
     /// How many of them it solved.
     pub(crate) solved: usize,
     /// The same as a share.
-    pub share: f64,
+    pub(crate) share: f64,
     /// The number of endings that all searchers solved.
     pub(crate) solved_by_all: usize,
     /// Milliseconds in those that all solved: the median; `None` where there are none.
     pub(crate) milliseconds: Option<f64>,
     /// Children made in those that all solved: the median.
-    pub generations: Option<f64>,
+    pub(crate) generations: Option<f64>,
     /// Expansions in those that all solved: the median.
     pub(crate) expansions: Option<f64>,
 }
@@ -327,23 +327,23 @@ pub struct Solved {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SolvedMore {
     /// The endings; "all" of all, which weigh the same.
-    pub endings: String,
+    pub(crate) endings: String,
     /// The bytes of memory.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
     /// The searcher of which it is asked.
-    pub searcher: String,
+    pub(crate) searcher: String,
     /// The one that it is compared with.
     pub(crate) other: String,
     /// By how much the share that it solves is larger.
-    pub difference: f64,
+    pub(crate) difference: f64,
     /// The 95 % interval of the difference.
-    pub interval_95: [f64; 2],
+    pub(crate) interval_95: [f64; 2],
     /// The smallest difference that such a sample shows four times of five.
-    pub smallest_difference: f64,
+    pub(crate) smallest_difference: f64,
     /// The two-sided p-value before correction.
-    pub p_value: f64,
+    pub(crate) p_value: f64,
     /// Corrected for the number of files of endings, or of pairs where it is of all.
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
 }
 
 const ALL: &str = "all";

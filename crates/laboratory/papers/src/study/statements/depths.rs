@@ -31,15 +31,15 @@ pub struct LeavesByDepth {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deeper {
     /// The branching factor of the random games, whose positions have all so many moves.
-    pub branching: usize,
+    pub(crate) branching: usize,
     /// The depth of minimax.
     pub depth: usize,
     /// Whether it is the deepest of this branching factor.
-    pub is_deepest: bool,
+    pub(crate) is_deepest: bool,
     /// The order of moves: `perfect`, `random` or `engine`.
     pub order: &'static str,
     /// The number of positions.
-    pub positions: usize,
+    pub(crate) positions: usize,
     /// The leaves of minimax.
     pub(crate) minimax: f64,
     /// The leaves of alpha-beta's minimal tree of twice the depth, by its formula.

@@ -47,9 +47,9 @@ pub struct Kept {
     /// Whether it is the deepest of this branching factor.
     pub is_deepest: bool,
     /// The number of positions.
-    pub positions: usize,
+    pub(crate) positions: usize,
     /// The mean number of alpha-beta's evaluations.
-    pub evaluations: f64,
+    pub(crate) evaluations: f64,
     /// The mean number of best-first's, which are fewer where its line comes to the end of the game.
     pub(crate) best_first_evaluations: f64,
     /// 1/b.

@@ -52,19 +52,19 @@ pub(super) struct After {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tempo {
     /// The games.
-    pub game: String,
+    pub(crate) game: String,
     /// What positions are valued by.
-    pub evaluation: String,
+    pub(crate) evaluation: String,
     /// How the numbers of moves of random games vary.
     pub(crate) distribution: Option<&'static str>,
     /// Their branching factor.
-    pub branching: Option<usize>,
+    pub(crate) branching: Option<usize>,
     /// The number of searches.
     pub(crate) searches: usize,
     /// The leaves that they expanded, but for the roots.
-    pub leaves: u64,
+    pub(crate) leaves: u64,
     /// The mean number of children of a leaf.
-    pub moves: f64,
+    pub(crate) moves: f64,
     /// The part of the leaves whose value got worse for the side that had chosen them.
     pub worse: Mean,
     /// The part whose value stayed.
@@ -72,7 +72,7 @@ pub struct Tempo {
     /// The part whose value got better.
     pub better: Mean,
     /// The standard deviation of the static values of siblings.
-    pub deviation: f64,
+    pub(crate) deviation: f64,
     /// By how many of these deviations the value got worse, in the mean.
     pub(crate) effect: Mean,
     /// The part after which the next principal leaf was not below them.
@@ -89,7 +89,7 @@ pub struct TempoGrowth {
     /// How the numbers of moves vary.
     pub(crate) distribution: &'static str,
     /// What grows: `effect`, `worse` or `turned_away`.
-    pub of: &'static str,
+    pub(crate) of: &'static str,
     /// By how much in a doubling, within the games of one seed.
     pub(crate) a_doubling: Mean,
 }
