@@ -51,7 +51,7 @@ const CIRCLES: &[(&str, &[&str])] = &[
     ("testkit", &["naive/guided", "naive/guided/rounds", "naive/guided/walking"]),
     ("trace", &["lib", "dot", "svg", "text"]),
     ("trace", &["recorder", "why", "why/depth_first", "why/visits"]),
-    ("training", &["course", "network_model", "tuple_model"]),
+    ("training", &["course", "network_model", "tuple_model", "yardstick"]),
     ("tree", &["arena", "pool"]),
     ("tree", &["search_path", "tree", "tree_search", "tree_search/deferred"]),
     ("visits", &["constants", "prior"]),

@@ -26,6 +26,7 @@ mod held_out;
 mod history;
 mod network_model;
 mod progress;
+mod strength;
 mod strong;
 mod study;
 mod tuple_model;
@@ -43,9 +44,10 @@ pub use checkpoint::Checkpoint;
 pub use course::Course;
 pub use held_out::{HELD_OUT_SEED, Making, make_held_out};
 pub use history::{History, StrengthCheck};
+pub use strength::Strength;
 pub use strong::{STRONG_POSITIONS, strong_recipe};
 pub use study::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
-pub use yardstick::{Strength, Yardstick};
+pub use yardstick::Yardstick;
 
 /// For how long to train, and where to write the weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
