@@ -3,7 +3,7 @@
 use bestply::games::Outcome;
 use bestply::monte_carlo_tree_search;
 use bestply::othello::{Othello, perft};
-use bestply::principal_variation_search::{Guess, Settings, RootWindow};
+use bestply::principal_variation_search::{Guess, RootWindow, Settings};
 use bestply::{Limit, MonteCarloTreeSearch, PrincipalVariationSearch, Searcher, evaluator_fn};
 
 use crate::games::{Game, value_text};
