@@ -9,8 +9,6 @@ use crate::logic::Logic;
 use crate::searcher::SearcherEntry;
 use crate::settings::Settings;
 
-pub(super) const NAME: &str = "alpha-beta";
-
 const SINGULAR_MARGIN: &str = "singular_margin";
 const SINGULAR_REDUCTION: &str = "singular_reduction";
 const SINGULAR_AT: &str = "singular_at";
@@ -23,7 +21,7 @@ pub(crate) fn entry<K: Copy + Default, S: From<AlphaBeta<K>>>() -> SearcherEntry
         let memory = memory(given);
         Ok(move || AlphaBeta::<K> { settings, memory, tree: Tree::new() }.into())
     };
-    SearcherEntry::new(NAME, read)
+    SearcherEntry::new("alpha-beta", read)
         .sentence("Looks at every line to one depth, and leaves out what cannot matter: the papers' opponent.")
         .logic(Logic::AlphaBeta)
         .key(memory_key())

@@ -27,8 +27,26 @@ const GUESS: &str = "guess";
 const LAST: &str = "last";
 const SAME_SIDE: &str = "same-side";
 
+/// Alpha-beta as engines have it with nothing selective, MTD(f), the same with windows that are not guessed, and
+/// with what strong programs have: the selective settings as tuned (`docs/match-up.md`).
+pub(super) fn entries() -> [SearcherEntry<AnySearcher>; 6] {
+    [
+        with_all_keys("principal-variation-search", Engine::default())
+            .sentence("Alpha-beta as engines have it: deeper and deeper, with a table of positions seen."),
+        by_null_windows("mtd-f").sentence("Alpha-beta that guesses the value and asks whether it is more or less."),
+        with_window("sss-star", RootWindow::SssStar)
+            .sentence("Alpha-beta that asks first for a win, and then for less and less: SSS* with a table."),
+        with_window("dual-star", RootWindow::DualStar)
+            .sentence("Alpha-beta that fears first a loss, and then asks for more and more: DUAL* with a table."),
+        with_window("full-window-alpha-beta", RootWindow::Full)
+            .sentence("Alpha-beta as engines had it before, which asks for the value of every move."),
+        with_all_keys("selective-alpha-beta", Engine::selective())
+            .sentence("Alpha-beta as engines have it, which looks less deep where that seldom matters."),
+    ]
+}
+
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
-pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<AnySearcher> {
+fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<AnySearcher> {
     let width = if let RootWindow::Aspiration(width) = defaults.window() { width.get() } else { 0 };
     let engine = |settings: &mut Settings| {
         let width = settings.whole(ASPIRATION) as u32;
@@ -42,7 +60,7 @@ pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEnt
 }
 
 /// An entry of this name for null windows from a guess, with all other keys.
-pub(super) fn by_null_windows(name: &'static str) -> SearcherEntry<AnySearcher> {
+fn by_null_windows(name: &'static str) -> SearcherEntry<AnySearcher> {
     let engine = Engine::default().with_window(RootWindow::Null);
     let entry = entry(name, move |settings| with_settings(settings, engine));
     keys(engine).into_iter().fold(entry, SearcherEntry::key)
@@ -92,7 +110,7 @@ fn keys(defaults: Engine) -> [Key; 10] {
 }
 
 /// An entry of this name with no key but the table's size.
-pub(super) fn with_window(name: &'static str, window: RootWindow) -> SearcherEntry<AnySearcher> {
+fn with_window(name: &'static str, window: RootWindow) -> SearcherEntry<AnySearcher> {
     entry(name, move |_| Ok(Engine::default().with_window(window)))
 }
 

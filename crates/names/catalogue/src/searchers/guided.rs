@@ -103,10 +103,7 @@ pub(super) fn unbounded_minimax() -> SearcherEntry<AnySearcher> {
 
 /// A named setting of the searcher, without keys but that of its memory. `base` is what its keys are beside.
 fn named(name: &'static str, base: fn(&mut Settings) -> Result<Variant, SpecError>) -> SearcherEntry<AnySearcher> {
-    let read = move |settings: &mut Settings| {
-        let base = base(settings)?;
-        guided(settings, base)
-    };
+    let read = move |settings: &mut Settings| base(settings).and_then(|base| guided(settings, base));
     SearcherEntry::new(name, read)
         .logic(Logic::Uct)
         .key(memory_key())
@@ -181,7 +178,7 @@ const REFUSALS: [Conflict; 6] = [
         because: "`table_bytes` is for a search by one thread: leave out `threads` and `deterministic`",
     },
     Conflict {
-        both: [together, |settings| by_threads(settings) && !settings.is(DETERMINISTIC, TRUE)],
+        both: [|settings| leaves(settings) > 1, |settings| by_threads(settings) && !settings.is(DETERMINISTIC, TRUE)],
         because: "`leaves` is for `deterministic` = `true`, or for one thread: in a free search there are as many as \
                   threads",
     },
@@ -199,10 +196,6 @@ fn on_a_graph(settings: &mut Settings) -> bool {
 
 fn by_threads(settings: &mut Settings) -> bool {
     threads(settings) > 1 || settings.is(DETERMINISTIC, TRUE)
-}
-
-fn together(settings: &mut Settings) -> bool {
-    leaves(settings) > 1
 }
 
 fn with_a_table(settings: &mut Settings) -> bool {
@@ -250,7 +243,6 @@ fn variant(settings: &mut Settings, base: Variant) -> Result<Variant, SpecError>
     let choices = [("value-and-visits", Choice::ValueAndVisits), (SAFE, Choice::Safe), (VALUE, Choice::Value)];
     let ties = [("kept", Ties::Kept), ("fewest-visits", Ties::FewestVisits)];
     let back_ups = [("stable", BackUp::UntilStable), ("root", BackUp::ToRoot), ("mean", BackUp::Mean)];
-    let goes_to_the_end = settings.is(DESCENT, ON);
     let variant = base
         .with_scale(scale(settings))
         .with_selection(selection_of(settings, base)?)
@@ -260,7 +252,7 @@ fn variant(settings: &mut Settings, base: Variant) -> Result<Variant, SpecError>
         .with_alpha_beta_depth(whole_of(settings, ALPHA_BETA_DEPTH).unwrap_or(0) as usize);
     let completion = one_of(settings, COMPLETION, &[(ON, true), (OFF, false)]).unwrap_or(base.completion());
     let back_up = one_of(settings, BACK_UP, &back_ups).unwrap_or(BackUp::ToRoot);
-    let expansions = if goes_to_the_end { NonZeroU32::MAX } else { expansions(settings) };
+    let expansions = if settings.is(DESCENT, ON) { NonZeroU32::MAX } else { expansions(settings) };
     // The leaves of a search that threads share are islands, which the sharing counts.
     let leaves = if by_threads(settings) { 1 } else { leaves(settings) };
     let variant = variant.and_then(|variant| variant.with_completion(completion));
