@@ -5,7 +5,6 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use bestply::EndSolver;
-use bestply::learning::Planes;
 use bestply_any_game::{AnyPosition, EndsOf, Playable, the_same};
 
 use crate::about_game::{COST_NS, CostGrowth, Unit};
@@ -14,7 +13,6 @@ use crate::evaluation::{EvaluationEntry, MatchEvaluation};
 use crate::gtp_notation::GtpNotation;
 use crate::key::Key;
 use crate::known_game::{KnownGame, drawn};
-use crate::planes::GamePlanes;
 use crate::rules::RulesText;
 use crate::settings::Settings;
 use crate::starts::{Starts, any_deal};
@@ -133,17 +131,15 @@ impl<P: Playable> GameEntry<P> {
         ///
         /// A block of cells must give the key, unless it has a default.
         fn parameter(self, key: Key) { self.game.about.parameters.push(key) }
-    }
 
-    /// The same game with a key for what each evaluation costs besides its own time (`cost_ns`, by default 0).
-    ///
-    /// Experiments list its values. What a player finds does not depend on it, only how long the player takes.
-    #[must_use]
-    pub fn evaluation_cost(self) -> GameEntry<P> {
-        self.parameter(Key::whole(COST_NS, 0..=MOST_COST_NS).about("Idle nanoseconds of each evaluation.").or(0))
-    }
+        /// The same game with a key for what each evaluation costs besides its own time (`cost_ns`, by default 0).
+        ///
+        /// Experiments list its values. What a player finds does not depend on it, only how long the player takes.
+        fn evaluation_cost(self) {
+            let key = Key::whole(COST_NS, 0..=MOST_COST_NS).about("Idle nanoseconds of each evaluation.");
+            self.game.about.parameters.push(key.or(0));
+        }
 
-    the_same! {
         /// The same game with at most so many moves. Passes do not count.
         fn length(self, moves: usize) { self.game.about.longest = moves }
 
@@ -179,44 +175,14 @@ impl<P: Playable> GameEntry<P> {
         ///
         /// [`for_playing_alone`]: crate::Catalogue::for_playing_alone
         fn prefers_threads_to_transpositions(self) { self.game.about.threads_before_transpositions = true }
-    }
 
-    /// The same game with another evaluation.
-    ///
-    /// # Panics
-    ///
-    /// If the game has an evaluation of this name.
-    #[must_use]
-    pub fn evaluation<V: MatchEvaluation<P>>(mut self, entry: EvaluationEntry<P, V>) -> GameEntry<P> {
-        self.game.add(entry.known);
-        self
-    }
+        /// The same game with another evaluation.
+        ///
+        /// # Panics
+        ///
+        /// If the game has an evaluation of this name.
+        fn evaluation(self, entry: EvaluationEntry<P, impl MatchEvaluation<P>>) { self.game.add(entry.known) }
 
-    /// The same game with a solver for its ends that knows the game.
-    ///
-    /// Players ask it first wherever somebody plays with them ([`Player::ends`](crate::NamedPlayer::ends)).
-    /// A player of a match asks where its specification says so ([`SearcherSpec::solves_ends`]).
-    ///
-    /// [`SearcherSpec::solves_ends`]: crate::SearcherSpec::solves_ends
-    #[must_use]
-    pub fn ends<X: EndSolver<P> + Send + 'static>(
-        mut self,
-        make: impl Fn() -> X + Send + Sync + 'static,
-    ) -> GameEntry<P> {
-        self.game.ends = Some(Arc::new(move || Box::new(EndsOf::<P, X>::new(make()))));
-        self
-    }
-}
-
-impl<P: Playable + Planes> GameEntry<P> {
-    the_same! {
-        /// The same game with what a network sees of its positions, so that networks can evaluate them.
-        fn planes(self) { self.game.about.planes = Some(GamePlanes::of::<P>()) }
-    }
-}
-
-impl<P: Playable> GameEntry<P> {
-    the_same! {
         /// The same game with names for settings of searchers, from a file in TOML.
         ///
         /// Each of its `[[presets]]` has a `name` and `searchers` in the form of the command line.
@@ -241,5 +207,20 @@ impl<P: Playable> GameEntry<P> {
         /// The text is read when the first preset is asked for ([`AboutGame::presets`](crate::AboutGame::presets)),
         /// which panics if the text does not have that form, or a name is [`Preset::NONE`](crate::Preset::NONE).
         fn presets(self, file: &'static str) { self.game.about.presets.add(file) }
+    }
+
+    /// The same game with a solver for its ends that knows the game.
+    ///
+    /// Players ask it first wherever somebody plays with them ([`Player::ends`](crate::NamedPlayer::ends)).
+    /// A player of a match asks where its specification says so ([`SearcherSpec::solves_ends`]).
+    ///
+    /// [`SearcherSpec::solves_ends`]: crate::SearcherSpec::solves_ends
+    #[must_use]
+    pub fn ends<X: EndSolver<P> + Send + 'static>(
+        mut self,
+        make: impl Fn() -> X + Send + Sync + 'static,
+    ) -> GameEntry<P> {
+        self.game.ends = Some(Arc::new(move || Box::new(EndsOf::<P, X>::new(make()))));
+        self
     }
 }

@@ -18,7 +18,7 @@ use crate::error::{Result, SpecError};
 use crate::evaluation_spec::EvaluationSpec;
 use crate::foreign_player::{ForeignPlayer, read_engine};
 use crate::known_game::NamedGame;
-use crate::searcher::{About, BonusConstants, CACHE_BYTES, KnownSearcher, Recipe, TABLE_BYTES};
+use crate::searcher::{About, BonusConstants, CACHE_BYTES, KnownSearcher, Recipe, SCALE, TABLE_BYTES};
 use crate::settings::Settings;
 use crate::space;
 use crate::spec::SearcherSpec;
@@ -317,7 +317,10 @@ impl NamedPlayer {
     pub fn in_force(&self, win_value: Option<NonZeroU32>) -> SearcherSpec {
         let Some(recipe) = self.recipe() else { return self.spec.clone() };
         let scale = self.scale(win_value).map(|scale| scale as i64).filter(|&scale| scale <= i32::MAX.into());
-        let own = recipe.in_force(scale);
+        let mut own = recipe.settings.clone();
+        if let Some(scale) = scale {
+            own.set(SCALE, Setting::Integer(scale));
+        }
         let common = common_keys();
         let of_all = common.iter().filter_map(|key| Some((key.name, self.get(key.name)?)));
         let settings = in_order(self.about(), of_all.chain(own.in_force()));
@@ -366,16 +369,14 @@ impl NamedPlayer {
 
         /// The same player without a solver of the game's ends, for whoever has one already.
         fn without_solver(self) { self.spec = self.spec.with(ENDS, None) }
-    }
 
-    /// The same player with this evaluation where none is given.
-    #[must_use]
-    pub fn or_with_evaluation(self, evaluation: &EvaluationSpec) -> NamedPlayer {
-        if self.evaluation.is_some() {
-            return self;
+        /// The same player with this evaluation where none is given.
+        fn or_with_evaluation(self, evaluation: &EvaluationSpec) {
+            if self.evaluation.is_none() {
+                self.spec = self.spec.with_setting(EVALUATION, Some(evaluation.setting()));
+                self.evaluation = Some(evaluation.clone());
+            }
         }
-        let spec = self.spec.with_setting(EVALUATION, Some(evaluation.setting()));
-        NamedPlayer { spec, evaluation: Some(evaluation.clone()), ..self }
     }
 
     /// The solver of ends that is asked before the searcher where somebody plays: the one that the setting `ends` asks

@@ -11,7 +11,7 @@ use bestply_any_game::{
     AnyEvaluator, AnyPosition, AnySearcher, GameEvaluator, Native, Playable, SavedTree, any_searcher, the_same,
     unwatched_searcher,
 };
-use toml::{Table, Value as Setting};
+use toml::Table;
 
 use crate::common::common_keys;
 use crate::error::SpecError;
@@ -176,47 +176,38 @@ impl<S> SearcherEntry<S> {
         /// let entry = entry.bonus(|_| Some(BonusConstants { exploration: 0.5, urgency: None }));
         /// ```
         fn bonus(self, bonus: fn(&mut Settings) -> Option<BonusConstants>) { self.facts.bonus = bonus }
-    }
 
-    /// The same searcher with this key as its [first depth](About::first_depth).
-    #[must_use]
-    pub fn first_depth(mut self, key: Key) -> SearcherEntry<S> {
-        self.about.first_depth = Some(key.name);
-        self.key(key)
-    }
+        /// The same searcher with this key as its [first depth](About::first_depth).
+        fn first_depth(self, key: Key) {
+            self.about.first_depth = Some(key.name);
+            self.about.keys.push(key);
+        }
 
-    the_same! {
         /// The same searcher, marked as one that searches all lines to its depth limit.
         fn with_horizon(self) { self.about.has_horizon = true }
 
         /// The same searcher, marked as one that makes nodes again.
         fn regenerating(self) { self.about.regenerates = true }
-    }
 
-    /// The same searcher with a key for the value that counts as 1 in its scores (`scale`).
-    ///
-    /// Without a setting it is such that a win counts as `win`,
-    /// where the evaluation [says](bestply::Properties::win_value) what a win is worth to it.
-    #[must_use]
-    pub fn scaled(mut self, win: NonZeroU32) -> SearcherEntry<S> {
-        self.about.win = Some(win);
-        self.key(
-            Key::whole(SCALE, 1..=i32::MAX as u64).about(
+        /// The same searcher with a key for the value that counts as 1 in its scores (`scale`).
+        ///
+        /// Without a setting it is such that a win counts as `win`,
+        /// where the evaluation [says](bestply::Properties::win_value) what a win is worth to it.
+        fn scaled(self, win: NonZeroU32) {
+            self.about.win = Some(win);
+            self.about.keys.push(Key::whole(SCALE, 1..=i32::MAX as u64).about(
                 "The value that counts as 1 where values are weighed against visits; by default the evaluation's.",
-            ),
-        )
-    }
+            ));
+        }
 
-    /// The same searcher with a key for the bytes of its table (`table_bytes`).
-    ///
-    /// Without a setting they follow from the limits of a search by this rule.
-    #[must_use]
-    pub fn with_table(mut self, bytes_for: fn(&Limit) -> usize) -> SearcherEntry<S> {
-        self.about.table_bytes_for = Some(bytes_for);
-        self.key(table_bytes_key())
-    }
+        /// The same searcher with a key for the bytes of its table (`table_bytes`).
+        ///
+        /// Without a setting they follow from the limits of a search by this rule.
+        fn with_table(self, bytes_for: fn(&Limit) -> usize) {
+            self.about.table_bytes_for = Some(bytes_for);
+            self.about.keys.push(table_bytes_key());
+        }
 
-    the_same! {
         /// The same searcher with a function that removes settings that have no effect.
         /// Settings at their defaults are removed without it.
         fn tidy(self, tidy: fn(&mut Settings)) { self.facts.tidy = tidy }
@@ -370,15 +361,4 @@ pub(crate) struct Recipe {
     /// Whether a search repeats.
     pub(crate) repeats: bool,
     pub(crate) bonus: Option<BonusConstants>,
-}
-
-impl Recipe {
-    /// The searcher's own settings, defaults included, with this scale where it has one.
-    pub(crate) fn in_force(&self, scale: Option<i64>) -> Settings {
-        let mut settings = self.settings.clone();
-        if let Some(scale) = scale {
-            settings.set(SCALE, Setting::Integer(scale));
-        }
-        settings
-    }
 }

@@ -34,6 +34,9 @@ impl<P: Playable> GameEntry<P> {
 
 impl<P: Playable + Planes> GameEntry<P> {
     the_same! {
+        /// The same game with what a network sees of its positions, so that networks can evaluate them.
+        fn planes(self) { self.game.about.planes = Some(GamePlanes::of::<P>()) }
+
         /// The same game with an evaluation `learnt`: a sum of weights, one for each content of each of these tuples.
         ///
         /// A tuple is a list of squares within one of the game's planes, as those of
@@ -70,7 +73,7 @@ impl<P: Playable + Planes> GameEntry<P> {
     /// The same with an evaluation `policy`: a network that says the priors of moves, too, with weights that come with
     /// the program.
     pub(crate) fn policy_that_expects(mut self, shipped: &'static [u8], expects: Expects) -> GameEntry<P> {
-        let entry = entry(self.game.about.name, POLICY, GamePlanes::of::<P>(), Some(shipped));
+        let entry = entry(self.game.about.name, "policy", GamePlanes::of::<P>(), Some(shipped));
         self.game.add(entry.expects(expects).known);
         self
     }
@@ -110,20 +113,11 @@ fn entry(
     planes: GamePlanes,
     shipped: Option<&'static [u8]>,
 ) -> EvaluationEntry<AnyPosition, OneScale<Network<GamePlanes>>> {
-    let make = move |file: Option<&[u8]>| read(game, planes, file.or(shipped));
+    let make = move |file: Option<&[u8]>| -> Result<_, WrongWeights> {
+        let no_weights = || WrongWeights::none_shipped(game, LearntNetwork::EVALUATION);
+        let bytes = file.or(shipped).ok_or_else(no_weights)?;
+        let parameters = Parameters::read(&planes.outlook, game, bytes).map_err(WrongWeights::new)?;
+        Ok(OneScale(Network::new(&parameters).map_err(WrongWeights::new)?.seeing(planes)))
+    };
     EvaluationEntry::learnt(name, make).shipped(shipped.is_some())
 }
-
-/// The network of a game in a file with these bytes.
-fn read(
-    game: &'static str,
-    planes: GamePlanes,
-    bytes: Option<&[u8]>,
-) -> Result<OneScale<Network<GamePlanes>>, WrongWeights> {
-    let bytes = bytes.ok_or_else(|| WrongWeights::none_shipped(game, LearntNetwork::EVALUATION))?;
-    let parameters = Parameters::read(&planes.outlook, game, bytes).map_err(WrongWeights::new)?;
-    Ok(OneScale(Network::new(&parameters).map_err(WrongWeights::new)?.seeing(planes)))
-}
-
-/// The name of a network with a policy among a game's evaluations.
-const POLICY: &str = "policy";
