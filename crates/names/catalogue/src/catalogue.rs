@@ -123,7 +123,7 @@ impl Catalogue {
     /// If there is no such game, or the text describes none of its positions.
     pub fn position(&self, game: &str, text: &str) -> Result<AnyPosition, SpecError> {
         let wrong = |reason: PositionError| SpecError::Position { game: game.to_owned(), reason };
-        self.known_game(game)?.parse(text).map_err(wrong)
+        (self.known_game(game)?.parse)(text).map_err(wrong)
     }
 
     /// The number of positions so many plies below the start of a game (perft).
@@ -135,7 +135,8 @@ impl Catalogue {
     ///
     /// If there is no such game.
     pub fn perft(&self, game: &str, number: u64, depth: usize) -> Result<Option<u64>, SpecError> {
-        Ok(self.known_game(game)?.perft(number, depth))
+        let game = self.known_game(game)?;
+        Ok(game.initial(number).map(|start| (game.perft)(&start, depth)))
     }
 
     /// A solver for a game by proof numbers, which goes on with what `solver` remembers.

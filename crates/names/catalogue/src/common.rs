@@ -1,6 +1,6 @@
 //! The keys that every searcher has, and those that foreign programs share.
 
-use crate::key::Key;
+use crate::key::{Key, KeyKind};
 
 /// The largest depth that a searcher can be given.
 pub const MAX_DEPTH: usize = 1000;
@@ -51,7 +51,7 @@ pub(crate) fn common_keys() -> [Key; 8] {
         Key::whole(TIME_US, 1..=MOST).about("The most microseconds of a search."),
         Key::bytes(BYTES, LEAST_BYTES..=MOST)
             .about("The most bytes that a search's nodes or table may take, without its buffers (docs/playing.md)."),
-        Key::evaluation(EVALUATION)
+        Key::new(EVALUATION, KeyKind::Evaluation)
             .about("What gives positions their static values; by default the game's evaluation or the cell's."),
         Key::plain_name(PRESET)
             .about("The name of constants that were found for the game; other settings go before them."),

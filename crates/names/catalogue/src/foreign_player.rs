@@ -12,7 +12,7 @@ use crate::contestant::{Contestant, Failure, Spent};
 use crate::error::SpecError;
 use crate::evaluation::MatchEvaluation;
 use crate::evaluation_spec::ProcessSpec;
-use crate::key::Key;
+use crate::key::{Key, KeyKind};
 use crate::notation;
 use crate::searcher::About;
 use crate::settings::Settings;
@@ -36,7 +36,7 @@ pub(crate) fn about_engines() -> About {
         Key::whole(DEPTH, 1..=MAX_DEPTH as u64),
         Key::whole(TIME_MS, 1..=LONGEST_MS),
         Key::whole(NODES, 1..=MOST),
-        Key::options(OPTIONS),
+        Key::new(OPTIONS, KeyKind::Options),
         Key::whole(GRACE_MS, 1..=LONGEST_MS).or(default.grace_ms as i64),
         Key::whole(START_MS, 1..=LONGEST_MS).or(default.start_ms as i64),
         Key::plain_name(NAME),
@@ -120,15 +120,6 @@ impl ForeignPlayer {
         })
     }
 
-    fn begin(&mut self) -> Result<(), Fault> {
-        let engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => ForeignEngine::start(self.settings.clone())?,
-        };
-        let OpeningMoves { from, moves, .. } = &self.opening;
-        self.engine.insert(engine).new_game_from(from.as_deref(), moves)
-    }
-
     fn engine(&mut self) -> &mut ForeignEngine {
         self.engine.as_mut().expect("a game is begun before it is played")
     }
@@ -139,7 +130,9 @@ impl Contestant for ForeignPlayer {
 
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
         (self.position, self.side, self.chosen) = (start.clone(), side, None);
-        self.begin().map_err(forfeit)
+        let engine = self.engine.take().map_or_else(|| ForeignEngine::start(self.settings.clone()), Ok);
+        let OpeningMoves { from, moves, .. } = &self.opening;
+        self.engine.insert(engine.map_err(forfeit)?).new_game_from(from.as_deref(), moves).map_err(forfeit)
     }
 
     /// A pass is no choice: the engine is told of it like of the opponent's moves.

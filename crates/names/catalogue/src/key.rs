@@ -87,17 +87,7 @@ impl Key {
         Key::new(name, KeyKind::PlainName)
     }
 
-    /// An evaluation: the name of one, or a table of a foreign program.
-    pub(crate) fn evaluation(name: &'static str) -> Key {
-        Key::new(name, KeyKind::Evaluation)
-    }
-
-    /// Options of a foreign engine: a table of names with texts, numbers, or yes and no.
-    pub(crate) fn options(name: &'static str) -> Key {
-        Key::new(name, KeyKind::Options)
-    }
-
-    fn new(name: &'static str, kind: KeyKind) -> Key {
+    pub(crate) fn new(name: &'static str, kind: KeyKind) -> Key {
         Key { name, kind, default: None, about: "" }
     }
 
@@ -128,7 +118,7 @@ impl Key {
 
     /// The setting where none is given as people write it: a name without quotation marks.
     pub fn default_text(&self) -> Option<String> {
-        self.default.as_ref().map(|setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned))
+        self.default.as_ref().map(plain)
     }
 
     /// The valid whole numbers, if the key is of a whole number or of bytes.
@@ -144,7 +134,7 @@ impl Key {
     pub(crate) fn read(&self, setting: &Setting) -> Result<Setting> {
         let read = match &self.kind {
             KeyKind::Whole(range) => within(range, whole_setting(setting)),
-            KeyKind::Bytes(range) => within(range, bytes_setting(setting)),
+            KeyKind::Bytes(range) => within(range, whole_setting(setting).or_else(|| bytes(setting.as_str()?))),
             KeyKind::Decimal(range) => {
                 let number = setting.as_float().or(setting.as_integer().map(|number| number as f64));
                 number.filter(|number| range.contains(number)).map(decimal)
@@ -202,11 +192,6 @@ fn whole_setting(setting: &Setting) -> Option<u64> {
         Setting::Float(number) => whole_float(*number),
         _ => None,
     }
-}
-
-/// The number of bytes that a setting is.
-fn bytes_setting(setting: &Setting) -> Option<u64> {
-    whole_setting(setting).or_else(|| bytes(setting.as_str()?))
 }
 
 /// A number as a setting, if it is in its range.

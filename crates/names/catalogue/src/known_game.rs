@@ -42,8 +42,8 @@ pub(crate) struct KnownGame {
     /// What its network sees, if one is learnt.
     pub(crate) network: Option<GamePlanes>,
     evaluations: Vec<KnownEvaluation>,
-    positions: TypeId,
-    parse: fn(&str) -> Result<AnyPosition, PositionError>,
+    pub(crate) positions: TypeId,
+    pub(crate) parse: fn(&str) -> Result<AnyPosition, PositionError>,
 }
 
 /// Makes the starts of a game with these settings.
@@ -83,11 +83,6 @@ impl KnownGame {
     pub(crate) fn set_opening_plies(&mut self, default: u64) {
         let key = Key::whole(OPENING_PLIES, 1..=MOST_OPENING_PLIES);
         self.about.keys.push(key.about("The random plies of a match's start.").or(default as i64));
-    }
-
-    /// Whether its positions are of this type.
-    pub(crate) fn has_positions_of<P: Playable>(&self) -> bool {
-        self.positions == TypeId::of::<P>()
     }
 
     /// Adds an evaluation of the game's positions, or of any game's.
@@ -140,16 +135,6 @@ impl KnownGame {
     /// The position at the start of a game, by number.
     pub(crate) fn initial(&self, number: u64) -> Option<AnyPosition> {
         self.initial.as_ref().map(|deal| deal(number))
-    }
-
-    /// The position that a text describes.
-    pub(crate) fn parse(&self, text: &str) -> Result<AnyPosition, PositionError> {
-        (self.parse)(text)
-    }
-
-    /// The number of positions so many plies below the start of a game.
-    pub(crate) fn perft(&self, number: u64, depth: usize) -> Option<u64> {
-        self.initial(number).map(|start| (self.perft)(&start, depth))
     }
 
     /// What makes a solver of the game's ends: its own, or one by proof numbers where each game is won, drawn or lost.
@@ -220,9 +205,9 @@ pub(crate) fn drawn(deal: Deal<AnyPosition>) -> MakeStarts {
 /// A game with its settings, which were read: where its games start, and how long they last.
 #[derive(Clone)]
 pub struct NamedGame {
-    known: Arc<KnownGame>,
+    pub(crate) known: Arc<KnownGame>,
     settings: Settings,
-    starts: Arc<Starts<AnyPosition>>,
+    pub(crate) starts: Arc<Starts<AnyPosition>>,
     surcharge: Surcharge,
     opening_plies: Option<usize>,
     length: usize,
@@ -254,11 +239,6 @@ impl NamedGame {
         self.starts.get(number)
     }
 
-    /// Whether moves that lead to the starts are known.
-    pub(crate) fn have_starts_moves(&self) -> bool {
-        self.starts.have_moves()
-    }
-
     /// Whether there is a solver of its ends.
     pub fn has_solver(&self) -> bool {
         self.known.make_ends().is_some()
@@ -267,16 +247,6 @@ impl NamedGame {
     /// A new solver of its ends: its own, or one by proof numbers; `None` where it has points and no solver of its own.
     pub fn solver(&self) -> Option<Box<dyn Ends>> {
         self.known.make_ends().map(|make| make())
-    }
-
-    /// A new solver of its ends that knows the game; `None` where there is none.
-    pub(crate) fn own_solver(&self) -> Option<Box<dyn Ends>> {
-        self.known.ends.as_ref().map(|make| make())
-    }
-
-    /// The searchers that are compiled for evaluations of the game, with the names of these.
-    pub(crate) fn compiled(&self) -> impl Iterator<Item = (&'static str, &KnownSearcher)> {
-        self.known.compiled()
     }
 
     /// The number of plies played before a game begins, if games begin so.

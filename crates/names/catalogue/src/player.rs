@@ -385,7 +385,7 @@ impl NamedPlayer {
         match (self.solves_ends(), self.refuses_solver()) {
             (true, _) => game.solver(),
             (false, true) => None,
-            (false, false) => game.own_solver(),
+            (false, false) => game.known.ends.as_ref().map(|make| make()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What is added to a catalogue.
 
+use std::any::TypeId;
 use std::sync::Arc;
 
 use bestply::Search;
@@ -132,7 +133,7 @@ impl Catalogue {
     fn game_of<P: Playable>(&mut self, game: &str) -> &mut KnownGame {
         let found = self.games.iter_mut().find(|known| known.about.name == game);
         let found = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
-        assert!(found.has_positions_of::<P>(), "the positions of `{game}` are of another type");
+        assert!(found.positions == TypeId::of::<P>(), "the positions of `{game}` are of another type");
         Arc::make_mut(found)
     }
 

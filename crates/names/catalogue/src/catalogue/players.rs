@@ -44,7 +44,9 @@ impl Catalogue {
     /// If it names a preset: only games [have presets](Catalogue::with_preset).
     pub fn player_of(&self, spec: SearcherSpec) -> Result<NamedPlayer> {
         if spec.is_engine {
-            return self.engine_of(spec);
+            let of_searchers = |key: &str| self.searchers().any(|it| it.all_keys().iter().any(|own| own.name == key));
+            check_keys(&spec.table(), "a foreign engine", &self.engines.keys, of_searchers)?;
+            return NamedPlayer::of_engine(&self.engines, spec);
         }
         let (searcher, evaluation) = self.read_names(&spec)?;
         if let Some(preset) = spec.get(PRESET).and_then(Setting::as_str).filter(|preset| *preset != Preset::NONE) {
@@ -163,7 +165,7 @@ impl Catalogue {
             return self.check_engine(protocol, game);
         }
         player.check_game(name)?;
-        let mut compiled = game.compiled();
+        let mut compiled = game.known.compiled();
         let is_it = |(of, it): &(&str, &KnownSearcher)| *of == evaluation.name() && it.about.name == player.name();
         let unread = compiled.find(is_it).and_then(|(_, it)| it.made(&player.table()).err());
         unread.map_or(Ok(()), |error| match error {
@@ -180,13 +182,7 @@ impl Catalogue {
             let games = self.games().filter(|game| plays(protocol, game)).map(|game| game.name.to_owned()).collect();
             return Err(SpecError::NoEngines { protocol: protocol_name(protocol), game: name.to_owned(), games });
         }
-        if game.have_starts_moves() { Ok(()) } else { Err(SpecError::StartsWithoutMoves(name.to_owned())) }
-    }
-
-    fn engine_of(&self, spec: SearcherSpec) -> Result<NamedPlayer> {
-        let of_searchers = |key: &str| self.searchers().any(|other| other.all_keys().iter().any(|own| own.name == key));
-        check_keys(&spec.table(), "a foreign engine", &self.engines.keys, of_searchers)?;
-        NamedPlayer::of_engine(&self.engines, spec)
+        if game.starts.have_moves() { Ok(()) } else { Err(SpecError::StartsWithoutMoves(name.to_owned())) }
     }
 
     /// The searcher and the evaluation that a description names; its other keys are the searcher's.
