@@ -1,21 +1,9 @@
 //! Amazons on boards of three sizes, in whole moves and in stages, each a game of its own.
 
-use bestply::games::amazons::{Amazons, StagedAmazons, Territory};
+use bestply::games::amazons::{Amazons, Territory};
 use bestply::learning::rectangles;
 
 use crate::{EvaluationEntry, GameEntry, OneScale};
-
-const PRESETS: &str = include_str!("amazons.toml");
-
-/// On 10 × 10 squares, in whole moves.
-pub(super) fn amazons() -> GameEntry<Amazons<10>> {
-    amazons_on("amazons").presets(PRESETS)
-}
-
-/// On 10 × 10 squares, the step and the shot being moves by themselves.
-pub(super) fn staged_amazons() -> GameEntry<StagedAmazons<10>> {
-    amazons_on("amazons-staged").presets(PRESETS)
-}
 
 /// A whole move burns a square, so that a game has fewer of them than squares. No weights come with the program.
 pub(super) fn amazons_on<const N: usize, const STAGED: bool>(name: &'static str) -> GameEntry<Amazons<N, STAGED>> {

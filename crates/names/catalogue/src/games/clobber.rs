@@ -7,16 +7,11 @@ use crate::{EvaluationEntry, GameEntry, OneScale};
 
 /// On 8 × 8 squares.
 pub(super) fn clobber() -> GameEntry<Clobber<8>> {
-    on_board("clobber", Some(WEIGHTS)).plays_with("learnt").presets(include_str!("clobber.toml"))
+    clobber_on("clobber", Some(WEIGHTS)).plays_with("learnt").presets(include_str!("clobber.toml"))
 }
 
-/// Every move takes a stone, so that a game has fewer moves than squares. No weights come with the program.
-pub(super) fn clobber_on<const N: usize>(name: &'static str) -> GameEntry<Clobber<N>> {
-    on_board(name, None)
-}
-
-/// The game with these learnt weights of tuples.
-fn on_board<const N: usize>(name: &'static str, learnt: Option<&'static [u8]>) -> GameEntry<Clobber<N>> {
+/// With these learnt weights of tuples. Every move takes a stone, so that a game has fewer moves than squares.
+pub(super) fn clobber_on<const N: usize>(name: &'static str, learnt: Option<&'static [u8]>) -> GameEntry<Clobber<N>> {
     GameEntry::drawn(name, 4, |_| Clobber::start())
         .length(N * N)
         .rules(

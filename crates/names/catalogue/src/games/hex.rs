@@ -5,11 +5,6 @@ use bestply::learning::rectangles;
 
 use crate::{EvaluationEntry, GameEntry, GtpNotation, OneScale};
 
-/// On 11 × 11 cells.
-pub(super) fn hex() -> GameEntry<Hex<11>> {
-    hex_on("hex").presets(include_str!("hex.toml"))
-}
-
 /// On N × N cells. No weights come with the program.
 pub(super) fn hex_on<const N: usize>(name: &'static str) -> GameEntry<Hex<N>> {
     GameEntry::drawn(name, 4, |_| Hex::start())
