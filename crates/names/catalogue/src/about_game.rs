@@ -82,13 +82,6 @@ pub struct AboutGame {
 /// The greatest depth of a search of a game of unknown length.
 const LONGEST: usize = 1000;
 
-impl AboutGame {
-    /// A game of which no more is known than its name.
-    pub(crate) fn new(name: &'static str) -> AboutGame {
-        AboutGame { name, title: title_of(name), sides: ["MAX", "MIN"], longest: LONGEST, ..AboutGame::default() }
-    }
-}
-
 /// The unit that is won or lost (`docs/meaning.md`, 12).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
@@ -112,6 +105,11 @@ pub enum CostGrowth {
 }
 
 impl AboutGame {
+    /// A game of which no more is known than its name.
+    pub(crate) fn new(name: &'static str) -> AboutGame {
+        AboutGame { name, title: title_of(name), sides: ["MAX", "MIN"], longest: LONGEST, ..AboutGame::default() }
+    }
+
     /// What people call this side in the game.
     pub fn side_name(&self, side: Side) -> &'static str {
         self.sides[usize::from(side == Side::Min)]
@@ -148,9 +146,7 @@ impl AboutGame {
     pub fn all_keys(&self) -> Vec<Key> {
         self.keys.iter().chain(&self.parameters).cloned().collect()
     }
-}
 
-impl AboutGame {
     /// The searcher of whoever plays the game with this evaluation and names no searcher.
     ///
     /// It is PUCT best-first where the game has [tuned](Preset::TUNED) constants of it for the evaluation,
@@ -172,9 +168,7 @@ impl AboutGame {
         let evaluations = evaluation.or(self.playing).map(Setting::from).into_iter().collect();
         if self.preset_for(PUCT, Preset::TUNED, evaluations).is_ok() { PUCT } else { "uct-best-first" }
     }
-}
 
-impl AboutGame {
     /// The evaluation of the game's own that a setting names, with whichever weights.
     fn own_evaluation<'s>(&'s self, setting: &'s Setting) -> Option<&'s str> {
         match setting {
@@ -208,11 +202,8 @@ impl AboutGame {
         named.iter().find(is_for_all).copied().ok_or_else(|| {
             let other = evaluations.iter().find(|evaluation| !is_for(usual, evaluation));
             let evaluation = self.evaluation_of(usual).to_owned();
-            SpecError::PresetOfEvaluation {
-                preset: usual.name,
-                evaluation,
-                found: other.map_or_else(String::new, quoted),
-            }
+            let found = other.map_or_else(String::new, quoted);
+            SpecError::PresetOfEvaluation { preset: usual.name, evaluation, found }
         })
     }
 }

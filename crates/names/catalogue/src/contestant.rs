@@ -207,11 +207,10 @@ impl SearchingContestant {
     fn start_finishing(&mut self) {
         self.is_finishing = true;
         self.finishing.set_position(self.searching.position().clone());
-        if !self.evaluation.is_one_scale {
-            return;
-        }
-        let trees = (self.searching.searcher_mut().tree(), self.finishing.searcher_mut().tree());
-        if let (Some(saved), Some(empty)) = trees {
+        if self.evaluation.is_one_scale
+            && let Some(saved) = self.searching.searcher_mut().tree()
+            && let Some(empty) = self.finishing.searcher_mut().tree()
+        {
             saved.exchange(empty);
         }
     }
@@ -219,9 +218,8 @@ impl SearchingContestant {
     /// The move to play by a search with this limit.
     fn choose_by(&mut self, limit: &Limit) -> Result<usize, Failure> {
         if self.ends.is_some() {
-            return self
-                .search(limit)
-                .map(|report| report.best_move.expect("a position that is not terminal has a move"));
+            let report = self.search(limit)?;
+            return Ok(report.best_move.expect("a position that is not terminal has a move"));
         }
         let report = self.allowance.search(&mut self.searching, limit)?;
         let mv = self.played(&report)?;

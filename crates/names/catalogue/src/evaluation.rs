@@ -263,10 +263,8 @@ impl VenueEvaluation {
 
     pub(crate) fn chance(&self, position: &AnyPosition, value: Value) -> Option<f64> {
         let win_value = || self.evaluation.searching(Side::Max).properties().win_value;
-        self.evaluation
-            .own
-            .chance(position, value)
-            .or_else(|| self.expects?.chance(value, f64::from(win_value()?.get())))
+        let own = self.evaluation.own.chance(position, value);
+        own.or_else(|| self.expects?.chance(value, f64::from(win_value()?.get())))
     }
 
     /// What makes the searcher of this name with the settings of a table, where one is compiled for the game and the
@@ -290,11 +288,8 @@ impl AnyEvaluation {
     /// An evaluation of one game, or of `AnyPosition`.
     pub(crate) fn of<P: Playable>(evaluation: impl MatchEvaluation<P>) -> AnyEvaluation {
         let is_one_scale = evaluation.is_one_scale();
-        AnyEvaluation {
-            own: Arc::new(EvaluationOf { evaluation, game: PhantomData }),
-            around: Vec::new(),
-            is_one_scale,
-        }
+        let own = Arc::new(EvaluationOf { evaluation, game: PhantomData });
+        AnyEvaluation { own, around: Vec::new(), is_one_scale }
     }
 
     /// The evaluation, where searches remember so many bytes of its values.

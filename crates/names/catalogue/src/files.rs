@@ -46,10 +46,9 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut content = Vec::with_capacity(bytes as usize);
     File::open(path)?.take(bytes).read_to_end(&mut content)?;
     if (content.len() as u64) < bytes {
-        wrong(format!("it has become shorter than its {bytes} bytes"))
-    } else {
-        Ok(content)
+        return wrong(format!("it has become shorter than its {bytes} bytes"));
     }
+    Ok(content)
 }
 
 /// The file beside another one whose name ends so, in capitals or not: the one of the same name before its ending, or

@@ -39,10 +39,7 @@ impl GtpNotation {
         if let Some((_, word)) = self.words.iter().find(|(own, _)| *own == mv) {
             return (*word).to_owned();
         }
-        match vertex(mv) {
-            Some((column, row)) => format!("{}{row}", self.columns.written(column)),
-            None => mv.to_owned(),
-        }
+        vertex(mv).map_or_else(|| mv.to_owned(), |(column, row)| format!("{}{row}", self.columns.written(column)))
     }
 
     /// A move of the protocol, in capitals or not, in the game's notation; `None` for a column that it does not have.
@@ -50,10 +47,8 @@ impl GtpNotation {
         if let Some((own, _)) = self.words.iter().find(|(_, word)| word.eq_ignore_ascii_case(mv)) {
             return Some((*own).to_owned());
         }
-        match vertex(mv) {
-            Some((column, row)) => self.columns.read(column).map(|own| format!("{own}{row}")),
-            None => Some(mv.to_owned()),
-        }
+        let Some((column, row)) = vertex(mv) else { return Some(mv.to_owned()) };
+        self.columns.read(column).map(|own| format!("{own}{row}"))
     }
 
     /// A [picture](crate::Playable::picture) of the game with the protocol's letters below its columns.

@@ -223,9 +223,7 @@ impl KeptKind {
         let sum = check_sum_of(file.by_ref().take(end))?;
         let mut last = Vec::new();
         file.by_ref().take(LAST_LINE).read_to_end(&mut last)?;
-        Ok(match of.strip_prefix("of ").filter(|_| last == last_line(&sum).as_bytes()) {
-            Some(of) => Ok(Found { of: of.to_owned(), contents: start..end }),
-            None => Err(Refusal::Damaged),
-        })
+        let of = of.strip_prefix("of ").filter(|_| last == last_line(&sum).as_bytes());
+        Ok(of.map(|of| Found { of: of.to_owned(), contents: start..end }).ok_or(Refusal::Damaged))
     }
 }

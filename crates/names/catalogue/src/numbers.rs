@@ -101,16 +101,14 @@ impl<'de> Deserialize<'de> for Whole {
             }
 
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<Whole, E> {
-                let number = u64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))?;
-                Ok(Whole(number))
+                u64::try_from(number).map(Whole).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
             }
 
             fn visit_f64<E: de::Error>(self, number: f64) -> Result<Whole, E> {
-                let whole = whole_float(number).ok_or_else(|| match inexact(number) {
+                whole_float(number).map(Whole).ok_or_else(|| match inexact(number) {
                     Some(why) => E::custom(why),
                     None => E::invalid_value(Unexpected::Float(number), &self),
-                })?;
-                Ok(Whole(whole))
+                })
             }
         }
 

@@ -116,10 +116,8 @@ impl NamedPlayer {
 
     /// The protocol of a foreign engine.
     pub(crate) fn protocol(&self) -> Option<Protocol> {
-        match &self.kind {
-            Kind::Searcher { .. } => None,
-            Kind::Engine { settings, .. } => Some(settings.protocol),
-        }
+        let Kind::Engine { settings, .. } = &self.kind else { return None };
+        Some(settings.protocol)
     }
 
     fn made_here(&self) -> Result<&Recipe> {
@@ -127,10 +125,8 @@ impl NamedPlayer {
     }
 
     fn recipe(&self) -> Option<&Recipe> {
-        match &self.kind {
-            Kind::Searcher { recipe, .. } => Some(recipe),
-            Kind::Engine { .. } => None,
-        }
+        let Kind::Searcher { recipe, .. } = &self.kind else { return None };
+        Some(recipe)
     }
 }
 
@@ -156,10 +152,8 @@ impl NamedPlayer {
     ///
     /// An error that says what is missing.
     pub fn check_complete(&self) -> Result<()> {
-        match self.about().first_depth.filter(|key| !self.has(key)) {
-            Some(key) => Err(SpecError::Missing { searcher: self.name().to_owned(), key }),
-            None => Ok(()),
-        }
+        let missing = self.about().first_depth.filter(|key| !self.has(key));
+        missing.map_or(Ok(()), |key| Err(SpecError::Missing { searcher: self.name().to_owned(), key }))
     }
 
     /// Checks that the searcher plays a game.
@@ -264,10 +258,7 @@ impl NamedPlayer {
             Some(bytes) => (None, evaluation.evaluation.clone().remembering(bytes)),
         };
         // It finds the same, so that where it does not read a setting the general one can stand for it.
-        let searcher = match native {
-            Some(Ok(make)) => make(),
-            Some(Err(_)) | None => (recipe.make)(),
-        };
+        let searcher = native.and_then(Result::ok).map_or_else(|| (recipe.make)(), |make| make());
         let no_solver = || SpecError::NoSolver(venue.game.to_owned());
         let make_ends = self.solves_ends().then(|| venue.ends.as_ref().ok_or_else(no_solver)).transpose()?;
         let ends = make_ends.map(|make| make());
@@ -339,13 +330,9 @@ impl NamedPlayer {
     pub fn resolved(&self, win_value: Option<NonZeroU32>) -> SearcherSpec {
         let spec = self.in_force(win_value);
         let is_open = spec.is_limited() && !spec.has(TABLE_BYTES);
-        match self.about().table_bytes_for.filter(|_| is_open) {
-            Some(bytes_for) => {
-                let bytes = bytes_for(&spec.limit()) as u64;
-                spec.with(TABLE_BYTES, Some(bytes))
-            }
-            None => spec,
-        }
+        let Some(bytes_for) = self.about().table_bytes_for.filter(|_| is_open) else { return spec };
+        let bytes = bytes_for(&spec.limit()) as u64;
+        spec.with(TABLE_BYTES, Some(bytes))
     }
 }
 
@@ -456,15 +443,8 @@ fn read(
 /// The settings in the order in which they are written: the first depth, then the limits, then all others.
 fn in_order<'k, 's>(about: &About, settings: impl Iterator<Item = (&'k str, &'s Setting)>) -> Vec<(String, Setting)> {
     const FIRST: [&str; 9] = [DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES, MEMORY, EVALUATION, PRESET, ENDS];
-    let place = |key: &str| {
-        if about.first_depth == Some(key) {
-            0
-        } else {
-            FIRST.iter().position(|first| *first == key).map_or(usize::MAX, |place| place + 1)
-        }
-    };
-    let mut ordered: Vec<(String, Setting)> =
-        settings.map(|(key, setting)| (key.to_owned(), setting.clone())).collect();
-    ordered.sort_by_key(|(key, _)| place(key));
+    let place = |key: &str| about.first_depth.into_iter().chain(FIRST).position(|first| first == key);
+    let mut ordered: Vec<_> = settings.map(|(key, setting)| (key.to_owned(), setting.clone())).collect();
+    ordered.sort_by_key(|(key, _)| place(key).unwrap_or(usize::MAX));
     ordered
 }

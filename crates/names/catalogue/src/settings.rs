@@ -175,10 +175,8 @@ impl Settings {
 
     /// The settings that are not the defaults.
     pub fn changed(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
-        self.0
-            .iter()
-            .filter(|entry| !entry.is_default())
-            .filter_map(|entry| Some((entry.key.name, entry.given.as_ref()?)))
+        let changed = self.0.iter().filter(|entry| !entry.is_default());
+        changed.filter_map(|entry| Some((entry.key.name, entry.given.as_ref()?)))
     }
 
     fn take(&mut self, name: &str) -> Option<&Setting> {

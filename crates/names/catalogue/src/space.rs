@@ -208,13 +208,9 @@ pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 pub fn bytes_text(bytes: usize) -> String {
     const UNITS: [(&str, u32); 3] = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
     let unit = UNITS.into_iter().find(|&(_, shift)| bytes >> shift > 0);
-    unit.map_or_else(
-        || format!("{bytes} bytes"),
-        |(unit, shift)| {
-            let tenths = (10.0 * bytes as f64 / f64::from(1_u32 << shift)).floor() / 10.0;
-            if tenths < 10.0 { format!("{tenths} {unit}") } else { format!("{:.0} {unit}", tenths.floor()) }
-        },
-    )
+    let Some((unit, shift)) = unit else { return format!("{bytes} bytes") };
+    let tenths = (10.0 * bytes as f64 / f64::from(1_u32 << shift)).floor() / 10.0;
+    if tenths < 10.0 { format!("{tenths} {unit}") } else { format!("{:.0} {unit}", tenths.floor()) }
 }
 
 /// So many bytes, or a half, a quarter and so on, down to `least`, where the process cannot have what that takes.

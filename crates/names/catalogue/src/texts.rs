@@ -29,15 +29,12 @@ pub enum NoText {
 ///
 /// If they are neither.
 pub fn read(bytes: &[u8]) -> Result<String, NoText> {
-    let text = match utf16(bytes)? {
-        Some(text) => text,
-        None => {
-            let line = |end: usize| even(&String::from_utf8_lossy(&bytes[..end])).split('\n').count();
-            let text = str::from_utf8(bytes).map_err(|error| NoText::Utf8(line(error.valid_up_to())))?;
-            text.to_owned()
-        }
-    };
-    Ok(even(&text).into_owned())
+    if let Some(text) = utf16(bytes)? {
+        return Ok(even(&text).into_owned());
+    }
+    let line = |end: usize| even(&String::from_utf8_lossy(&bytes[..end])).split('\n').count();
+    let text = str::from_utf8(bytes).map_err(|error| NoText::Utf8(line(error.valid_up_to())))?;
+    Ok(even(text).into_owned())
 }
 
 /// The text of a file with games of people, whose names may be in ISO 8859-1, as PGN prescribes: as [`read`] reads it,

@@ -49,13 +49,11 @@ impl Catalogue {
     /// or the searcher is of [other games](NamedPlayer::check_game).
     pub fn for_playing(&self, spec: SearcherSpec, game: &str) -> Result<NamedPlayer, SpecError> {
         let about = self.game_named(game)?;
-        let spec = self.pruning(spec);
-        let spec = match about.playing {
-            Some(playing) if !spec.has(EVALUATION) && about.evaluations.first() != Some(&playing) => {
-                spec.with_evaluation(playing)
-            }
-            _ => spec,
-        };
+        let mut spec = self.pruning(spec);
+        let playing = about.playing.filter(|playing| about.evaluations.first() != Some(playing));
+        if let Some(playing) = playing.filter(|_| !spec.has(EVALUATION)) {
+            spec = spec.with_evaluation(playing);
+        }
         let evaluations = spec.get(EVALUATION).cloned().into_iter().collect();
         let tuned = about.preset_for(spec.name(), Preset::TUNED, evaluations).ok().filter(|_| !spec.has(PRESET));
         let player = match tuned.map(|tuned| self.player_of(spec.clone().over(&tuned.searcher))) {
@@ -160,10 +158,8 @@ impl Catalogue {
         if name == Preset::NONE {
             return Ok(spec.with(PRESET, None));
         }
-        let evaluations = match spec.get(EVALUATION) {
-            Some(own) => vec![own.clone()],
-            None => evaluations.iter().map(EvaluationSpec::setting).collect(),
-        };
+        let own = spec.get(EVALUATION).map(|own| vec![own.clone()]);
+        let evaluations = own.unwrap_or_else(|| evaluations.iter().map(EvaluationSpec::setting).collect());
         let preset = game.preset_for(spec.name(), name, evaluations)?;
         Ok(spec.over(&preset.searcher))
     }

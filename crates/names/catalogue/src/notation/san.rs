@@ -97,7 +97,7 @@ fn castling(text: &str) -> Option<(San, &str)> {
 }
 
 fn man_to_square(text: &str) -> Option<(San, &str)> {
-    let (man, rest) = optional(text, man_of);
+    let (man, rest) = first(text, man_of).map_or((None, text), |(man, rest)| (Some(man), rest));
     // The longest origin comes first: `e2e4` is one move, and not `e2`.
     let origins = [(true, true), (true, false), (false, true), (false, false)];
     let (file, rank, to, rest) = origins.into_iter().find_map(|(has_file, has_rank)| {
@@ -112,10 +112,8 @@ fn man_to_square(text: &str) -> Option<(San, &str)> {
         Some((file, rank, (to_file, to_rank), rest))
     })?;
     let may_promote = "18".contains(to.1) && man.is_none_or(|man| man == 'P');
-    let (promotion, rest) = match promotion(rest).filter(|_| may_promote) {
-        Some((man, rest)) => (Some(man), rest),
-        None => (None, rest),
-    };
+    let promotion = promotion(rest).filter(|_| may_promote);
+    let (promotion, rest) = promotion.map_or((None, rest), |(man, rest)| (Some(man), rest));
     Some((San::Move { man, file, rank, to, promotion }, rest))
 }
 
@@ -156,8 +154,4 @@ fn rank_of(letter: char) -> Option<char> {
 fn first<T>(text: &str, read: impl Fn(char) -> Option<T>) -> Option<(T, &str)> {
     let letter = text.chars().next()?;
     Some((read(letter)?, &text[letter.len_utf8()..]))
-}
-
-fn optional<T>(text: &str, read: impl Fn(char) -> Option<T>) -> (Option<T>, &str) {
-    first(text, read).map_or((None, text), |(meaning, rest)| (Some(meaning), rest))
 }

@@ -43,10 +43,8 @@ pub fn parts(word: &str) -> Vec<WordPart<'_>> {
     if NULL_MOVES.contains(&rest) {
         parts.push(WordPart::Move(rest));
     } else if rest.contains(char::is_alphanumeric) && !without_marks(rest).is_empty() {
-        match joined_moves(rest) {
-            Some(moves) => parts.extend(moves),
-            None => parts.push(WordPart::Move(rest.trim_end_matches(['!', '?']))),
-        }
+        let alone = || vec![WordPart::Move(rest.trim_end_matches(['!', '?']))];
+        parts.extend(joined_moves(rest).unwrap_or_else(alone));
     }
     parts
 }
@@ -65,10 +63,8 @@ pub fn has_moves(text: &str) -> bool {
 /// The only move of a word, without its number and its marks.
 pub(super) fn only_move(word: &str) -> Option<&str> {
     let moves = parts(word).into_iter().filter(|part| !matches!(part, WordPart::Number(..))).collect::<Vec<_>>();
-    match moves[..] {
-        [WordPart::Move(text)] => Some(text),
-        _ => None,
-    }
+    let [WordPart::Move(text)] = moves[..] else { return None };
+    Some(text)
 }
 
 /// The move of chess that a text begins with, and what follows it and its marks.
