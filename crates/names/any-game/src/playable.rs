@@ -130,10 +130,7 @@ pub trait Playable:
         let kinds = self.men();
         let kind_of = |man: &Man| kinds.iter().position(|kind| kind.name == man.name);
         // What is on the board and no kind of man cannot be set up.
-        let men = board.cells.iter().map(|cell| match &cell.man {
-            Some(man) => kind_of(man).map(Some),
-            None => Some(None),
-        });
+        let men = board.cells.iter().map(|cell| cell.man.as_ref().map_or(Some(None), |man| kind_of(man).map(Some)));
         self.set_up(&men.collect::<Option<Vec<_>>>()?, self.to_move().other()).ok()
     }
 

@@ -30,9 +30,7 @@ impl<const N: usize, const STAGED: bool> Playable for Amazons<N, STAGED> {
     }
 
     fn men(&self) -> Vec<Man> {
-        let mut men = AMAZONS.kinds();
-        men.push(burnt());
-        men
+        [AMAZONS.kinds(), vec![burnt()]].concat()
     }
 
     /// No shot is due.

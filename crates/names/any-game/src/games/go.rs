@@ -18,13 +18,9 @@ impl<const N: usize> Playable for Go<N> {
 
     fn board(&self) -> Option<Board> {
         let area = self.area_difference();
-        let ahead = if area < 0 { Side::Min } else { Side::Max };
-        let name = if ahead == Side::Max { "black" } else { "white" };
-        Some(
-            STONES
-                .board(N, |_, _| Color::LIGHT_WOOD, sides(|side| self.stones(side)))
-                .note(format!("area: {name} {} ahead, before the komi", area.abs())),
-        )
+        let name = if area < 0 { "white" } else { "black" };
+        let board = STONES.board(N, |_, _| Color::LIGHT_WOOD, sides(|side| self.stones(side)));
+        Some(board.note(format!("area: {name} {} ahead, before the komi", area.abs())))
     }
 
     /// Clients go on after two passes where they do not agree on which stones are dead.

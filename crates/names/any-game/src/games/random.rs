@@ -20,12 +20,8 @@ impl Playable for RandomGame {
     }
 
     fn text(&self) -> String {
-        format!(
-            "{:?} to move, {} moves left, sum {:+}",
-            bestply::Position::to_move(self),
-            self.moves_left(),
-            self.value()
-        )
+        let to_move = bestply::Position::to_move(self);
+        format!("{to_move:?} to move, {} moves left, sum {:+}", self.moves_left(), self.value())
     }
 
     /// As many as a position can have moves, each of which is its number.

@@ -27,12 +27,12 @@ impl Playable for UltimateTicTacToe {
         let won = |side| (0..9).filter(|board| self.won(side) >> board & 1 != 0).map(name).collect::<Vec<_>>();
         let listed = |names: Vec<String>| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         let open: Vec<String> = (0..9).filter(|board| self.open() >> board & 1 != 0).map(name).collect();
-        Some(
-            Board::of(9, 9, ground, mark)
-                .note(format!("to play on: {}", listed(open)))
-                .note(format!("boards of x: {}; of o: {}", listed(won(Side::Max)), listed(won(Side::Min))))
-                .goal("each side is after three boards in a line"),
-        )
+        let board = Board::of(9, 9, ground, mark).note(format!("to play on: {}", listed(open))).note(format!(
+            "boards of x: {}; of o: {}",
+            listed(won(Side::Max)),
+            listed(won(Side::Min))
+        ));
+        Some(board.goal("each side is after three boards in a line"))
     }
 
     fn cells_of(&self, mv: Move) -> Vec<usize> {
