@@ -1,6 +1,6 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bestply_core::{
     Asked, Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Stop, Value,
@@ -214,7 +214,9 @@ impl Link {
         let mut conversation = Conversation { process, requests: 0 };
         let (batch, depends_on_parent) = (settings.batch.get(), settings.depends_on_parent);
         conversation.process.be_patient(settings.start_ms);
-        let name = conversation.greet(&Greeting { bestply: 1, game, batch, depends_on_parent })?;
+        let greeting = Greeting { bestply: 1, game, batch, depends_on_parent };
+        let expected = r#"an answer with its "name" to the greeting"#;
+        let Greeted { name } = conversation.ask(&greeting, "the greeting", expected)?;
         Ok(Link {
             name,
             batch,
@@ -231,7 +233,8 @@ impl Link {
         debug_assert_eq!(questions.len(), values.len(), "every position has a value");
         let requests = questions.chunks(self.batch).zip(values.chunks_mut(self.batch));
         for (questions, values) in requests {
-            let mut conversation = self.lock();
+            // A thread that panicked in it leaves at worst an unread answer: the next one then has the wrong number.
+            let mut conversation = self.conversation.lock().unwrap_or_else(PoisonError::into_inner);
             let Some(asked) = conversation.as_mut() else {
                 values.fill(0);
                 continue;
@@ -245,13 +248,6 @@ impl Link {
             }
         }
     }
-
-    /// The conversation, also if a thread panicked in it.
-    ///
-    /// Such a thread leaves at worst an unread answer, and the next answer then has the wrong number.
-    fn lock(&self) -> MutexGuard<'_, Option<Conversation>> {
-        self.conversation.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// A program, and the number of requests sent to it.
@@ -262,11 +258,6 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn greet(&mut self, greeting: &Greeting<'_>) -> Result<String, Fault> {
-        let Greeted { name } = self.ask(greeting, "the greeting", r#"an answer with its "name" to the greeting"#)?;
-        Ok(name)
-    }
-
     fn evaluate(&mut self, request: Request<'_>, values: &mut [Value]) -> Result<(), Fault> {
         self.requests += 1;
         let id = self.requests;
@@ -299,12 +290,8 @@ struct Greeting<'a> {
     game: &'a str,
     batch: usize,
     /// Whether requests tell of parents.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     depends_on_parent: bool,
-}
-
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 #[derive(Deserialize)]

@@ -115,7 +115,7 @@ impl Dialect for Gtp {
         match self.ask(process, &format!("play {} {written}", color(side))) {
             // The engine passes by itself, as GRhino does.
             Err(Fault::Refused { .. }) if is_pass => Ok(()),
-            answer => answer.map(|_| ()),
+            answer => answer.map(drop),
         }
     }
 

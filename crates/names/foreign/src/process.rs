@@ -260,21 +260,13 @@ fn carry(lines: impl FnOnce() + Send + 'static) -> io::Result<()> {
 
 /// Writes lines until there are no more or nobody reads them, and then closes the pipe.
 fn write_lines(mut pipe: impl Write, lines: &Receiver<String>) {
-    for mut line in lines {
-        line.push('\n');
-        if pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_err() {
-            return;
-        }
-    }
+    let write = |line: String| pipe.write_all((line + "\n").as_bytes()).and_then(|()| pipe.flush());
+    lines.iter().try_for_each(write).ok();
 }
 
 /// Passes lines on until there are no more or nobody wants them.
 fn read_lines(pipe: impl Read, wanted: &SyncSender<String>) {
-    for line in lines(pipe) {
-        if wanted.send(line).is_err() {
-            return;
-        }
-    }
+    lines(pipe).try_for_each(|line| wanted.send(line)).ok();
 }
 
 /// The lines of a pipe, without their ends, up to the end or the first error.
