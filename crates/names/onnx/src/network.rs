@@ -200,12 +200,10 @@ fn input(graph: &GraphProto, shape: [usize; 3]) -> Result<(Vec<usize>, Option<us
     let inputs: Vec<&ValueInfoProto> = graph.input.iter().filter(is_given).collect();
     let &[input] = &*inputs else { return Err(OnnxError::Inputs(names(inputs.into_iter()))) };
     let name = || shortened(&input.name);
-    let Some(Type::TensorType(tensor)) = input.r#type.as_ref().and_then(|it| it.value.as_ref()) else {
-        return Err(OnnxError::InputType(name()));
+    let tensor = match input.r#type.as_ref().and_then(|it| it.value.as_ref()) {
+        Some(Type::TensorType(tensor)) if tensor.elem_type == FLOAT => tensor,
+        _ => return Err(OnnxError::InputType(name())),
     };
-    if tensor.elem_type != FLOAT {
-        return Err(OnnxError::InputType(name()));
-    }
     let Some(declared) = &tensor.shape else { return Ok((shape.to_vec(), None)) };
     let found: Vec<Option<usize>> = declared.dim.iter().map(|dim| length(dim.value.as_ref())).collect();
     for lengths in [shape.to_vec(), vec![shape.iter().product()]] {
@@ -236,10 +234,8 @@ fn value(graph: &GraphProto, name: Option<&str>, policy: Option<&str>) -> Result
         return named(graph, name);
     }
     let others: Vec<&ValueInfoProto> = graph.output.iter().filter(|output| Some(&*output.name) != policy).collect();
-    match &*others {
-        [only] => Ok(only.name.clone()),
-        _ => Err(OnnxError::Outputs(names(graph.output.iter()))),
-    }
+    let [only] = &*others else { return Err(OnnxError::Outputs(names(graph.output.iter()))) };
+    Ok(only.name.clone())
 }
 
 /// The name, if an output has it.
