@@ -79,10 +79,9 @@ pub(crate) fn positive(name: &str, given: &Bound<'_, PyAny>, most: f64) -> PyRes
 /// A part of a policy that a function of the user's returned.
 pub(crate) fn promised(what: impl Display, number: f32) -> PyResult<()> {
     if number >= 0.0 && number.is_finite() {
-        Ok(())
-    } else {
-        Err(told(format!("{what} is {number}, which is no finite number from 0 on")))
+        return Ok(());
     }
+    Err(told(format!("{what} is {number}, which is no finite number from 0 on")))
 }
 
 /// What a method or a function of the user's returned: a number from -1 to 1, but for a rounding error.
@@ -90,18 +89,16 @@ pub(crate) fn on_the_scale(what: impl Display, number: f64) -> PyResult<f64> {
     /// By how much a sum of numbers of 32 bits may be off.
     const ROUNDING: f64 = 1e-6;
     if number.abs() <= 1.0 + ROUNDING {
-        Ok(number.clamp(-1.0, 1.0))
-    } else {
-        Err(told(format!("{what} is {number}, which is no number from -1 to 1")))
+        return Ok(number.clamp(-1.0, 1.0));
     }
+    Err(told(format!("{what} is {number}, which is no number from -1 to 1")))
 }
 
 /// A number that a method of the user's returned.
 pub(crate) fn returned(what: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
     let number = number(value, || format!("{what} must be a number, not {}", shown(value)))?;
-    number
-        .filter(|number: &f64| !number.is_nan())
-        .ok_or_else(|| told(format!("{what} is {}, which is no number", shown(value))))
+    let number = number.filter(|number: &f64| !number.is_nan());
+    number.ok_or_else(|| told(format!("{what} is {}, which is no number", shown(value))))
 }
 
 /// The number that a value is; nothing where its type cannot hold it.

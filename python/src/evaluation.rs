@@ -261,9 +261,7 @@ impl PositionBatch {
 
     fn note_children(&mut self, planes: Option<GamePlanes>, parent: &mut AnyPosition, first: usize, count: usize) {
         for mv in parent.moves().skip(first).take(count) {
-            parent.make(mv);
-            self.note(planes, parent);
-            parent.unmake(mv, ());
+            parent.with_move(mv, |child| self.note(planes, child));
         }
     }
 }

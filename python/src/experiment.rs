@@ -83,10 +83,7 @@ pub(crate) fn experiment(
             .run(&descriptions, &options, &mut watcher)
             .map(|findings| findings.map_or_else(String::new, |findings| findings.terminal_text(None)))
     });
-    match watcher.raised {
-        Some(error) => Err(error),
-        None => outcome.map_err(told),
-    }
+    watcher.raised.map_or_else(|| outcome.map_err(told), Err)
 }
 
 /// The part of a run that is played: a shard, what is missing of several, or all of it.
@@ -171,10 +168,7 @@ impl Progress for Watcher {
     fn pair(&mut self, _: &TournamentScore) -> Result<(), Error> {
         self.done += 1;
         self.tell("");
-        match self.raised {
-            Some(_) => Err(Error::Invalid("an exception ended the run".to_owned())),
-            None => Ok(()),
-        }
+        self.raised.as_ref().map_or(Ok(()), |_| Err(Error::Invalid("an exception ended the run".to_owned())))
     }
 
     fn cell(&mut self, cell: &Cell) {

@@ -308,12 +308,8 @@ fn numbered(progress: &Progress) -> PyResult<u32> {
 
 /// What is told of a number that no legal move has.
 fn no_move(number: u64, progress: &Progress) -> String {
-    let legal: Vec<String> = progress
-        .position()
-        .moves()
-        .zip(progress.move_texts())
-        .map(|(mv, text)| format!("{} for {text}", mv.number()))
-        .collect();
+    let texts = progress.position().moves().zip(progress.move_texts());
+    let legal: Vec<String> = texts.map(|(mv, text)| format!("{} for {text}", mv.number())).collect();
     match progress.outcome_words() {
         Some(outcome) => format!("number {number}: the game is over, {outcome}"),
         None => format!("number {number} is that of no legal move here, only {}", legal.join(", ")),

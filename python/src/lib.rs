@@ -80,11 +80,8 @@ fn settings(searcher: &Bound<'_, PyAny>) -> PyResult<Vec<Setting>> {
     let searcher = argument::text("searcher", searcher)?;
     let catalogue = Catalogue::standard();
     let about = catalogue.searchers().find(|about| about.name == searcher);
-    let about = about.ok_or_else(|| {
-        let searcher = in_one_line(&searcher);
-        told(format!("unknown searcher `{searcher}`: bestply.searchers() has them all"))
-    })?;
-    Ok(about.all_keys().iter().map(setting).collect())
+    let unknown = || format!("unknown searcher `{}`: bestply.searchers() has them all", in_one_line(&searcher));
+    Ok(about.ok_or_else(|| told(unknown()))?.all_keys().iter().map(setting).collect())
 }
 
 type Setting = (&'static str, &'static str, Option<f64>, Option<f64>, Vec<&'static str>, Option<String>, &'static str);

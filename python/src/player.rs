@@ -331,17 +331,12 @@ impl SearchFound {
         let SearchFound { report, worth, of_moves } = self;
         let texts = progress.move_texts();
         let winner = |value| Side::that_wins_by(value).map(|side| progress.side_name(side));
-        let moves: Vec<_> = report
-            .root_moves
-            .iter()
-            .zip(of_moves)
-            .map(|(root, Worth { points, chance, words, .. })| {
-                let text = texts[root.mv].clone();
-                let winner = winner(root.value);
-                let is_bound = root.kind.is_bound();
-                (text, number(root.value), winner, points, chance, words, root.visits, root.proved, is_bound)
-            })
-            .collect();
+        let moves = report.root_moves.iter().zip(of_moves).map(|(root, Worth { points, chance, words, .. })| {
+            let text = texts[root.mv].clone();
+            let winner = winner(root.value);
+            let is_bound = root.kind.is_bound();
+            (text, number(root.value), winner, points, chance, words, root.visits, root.proved, is_bound)
+        });
         let found = PyDict::new(py);
         found.set_item("best_move", report.best_move.map(|index| texts[index].clone()))?;
         found.set_item("value", report.value.map(number))?;
@@ -350,7 +345,7 @@ impl SearchFound {
         found.set_item("chance", worth.as_ref().and_then(|worth| worth.chance))?;
         found.set_item("words", worth.map(|worth| worth.words))?;
         found.set_item("line", progress.line_texts(&report.line))?;
-        found.set_item("moves", moves)?;
+        found.set_item("moves", moves.collect::<Vec<_>>())?;
         found.set_item("evaluations", report.counts.evaluations)?;
         found.set_item("expansions", report.counts.expansions)?;
         found.set_item("nodes", report.nodes)?;

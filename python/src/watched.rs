@@ -130,12 +130,10 @@ impl Place {
     fn new() -> PyResult<Place> {
         let place = Place;
         if UNDER_WAY.fetch_add(1, Ordering::Relaxed) < MOST {
-            Ok(place)
-        } else {
-            Err(PyRecursionError::new_err(format!(
-                "{MOST} searches that ask Python are under way already: does an evaluation search with itself?"
-            )))
+            return Ok(place);
         }
+        let problem = "searches that ask Python are under way already: does an evaluation search with itself?";
+        Err(PyRecursionError::new_err(format!("{MOST} {problem}")))
     }
 }
 
