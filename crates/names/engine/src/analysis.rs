@@ -143,7 +143,9 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         one_by_one(thinker, game, &mut moves, &unknown, &share, &mut cost)?;
     }
     if report.outcome.is_some() {
-        put_most_proved_first(&mut moves, game.to_move());
+        // The searches of the other moves may have proved more than the first one did before its limit.
+        let most_proved = (0..moves.len()).rev().max_by_key(|&place| proved(&moves[place], game.to_move()));
+        moves[..=most_proved.expect("the game is not over")].rotate_right(1);
     }
     rank(&mut moves, game.to_move());
     if let Some(place) = moves.iter().position(|mv| Some(mv.index) == book) {
@@ -229,7 +231,9 @@ fn one_by_one(
         if is_stopped(share) {
             break;
         }
-        let seen = search_after(thinker, game, moves[place].index, share)?;
+        let mut position = game.position().clone();
+        position.play(moves[place].index);
+        let seen = thinker.think_of(&position, game.to_move(), share)?;
         cost.add(&seen);
         moves[place].take(seen, game);
     }
@@ -247,13 +251,6 @@ pub fn ranked_moves(game: &Game, report: &Report<usize>, line_after: impl FnMut(
     let mut moves = from_one_search(game, report, line_after);
     rank(&mut moves, game.to_move());
     moves
-}
-
-/// Puts the move first of which the best outcome is proved: the searches of the other moves may have proved more
-/// than the first one did before its limit.
-fn put_most_proved_first(moves: &mut [BestMove], side: Side) {
-    let best = (0..moves.len()).rev().max_by_key(|&place| proved(&moves[place], side));
-    moves[..=best.expect("the game is not over")].rotate_right(1);
 }
 
 /// The least and the most that a side wins by after a move, if a solver has proved anything of it.
@@ -414,13 +411,6 @@ fn no_better_than(value: Value, side: Side, game: &Game) -> String {
         good if good > 0.0 => format!("at most {}", game.advantage(value)),
         _ => format!("at least {}", game.advantage(value)),
     }
-}
-
-/// Searches the position after a move of the game by itself.
-fn search_after(thinker: &mut Thinker, game: &Game, index: usize, limit: &Limit) -> Result<Report<usize>> {
-    let mut position = game.position().clone();
-    position.play(index);
-    thinker.think_of(&position, game.to_move(), limit)
 }
 
 fn side<S: serde::Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {

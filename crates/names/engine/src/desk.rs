@@ -23,8 +23,11 @@ pub struct Desk<'c> {
     pub thinker: Thinker,
     /// The clocks, by which a move is chosen where they run.
     pub clocks: Clocks,
-    /// The depth that the client asked for.
-    depth: Option<usize>,
+    /// The depth that the client asked for: nothing is searched deeper.
+    ///
+    /// A searcher that chooses its leaves gets deep in no time along one line.
+    /// It does about as many evaluations instead as principal-variation search needs to that depth.
+    pub(crate) depth: Option<usize>,
     /// Whether the searcher thinks on the opponent's time.
     pub(crate) ponders: bool,
     /// The side that the searcher chose a move for last.
@@ -63,14 +66,6 @@ impl<'c> Desk<'c> {
         space::check(bytes).map_err(|no_room| no_room.to_string())?;
         self.thinker.set_bytes(bytes);
         Ok(())
-    }
-
-    /// Searches no deeper than this from now on.
-    ///
-    /// A searcher that chooses its leaves gets deep in no time along one line.
-    /// It does about as many evaluations instead as principal-variation search needs to that depth.
-    pub(crate) fn set_depth(&mut self, depth: usize) {
-        self.depth = Some(depth);
     }
 
     /// Goes to another game, whose side to think for is not known yet.

@@ -81,7 +81,7 @@ pub enum GameError {
     #[error("cannot read the game: {0}")]
     Unreadable(String),
     /// A game that a file does not have.
-    #[error("it has {}, and no game {number}", count(*games))]
+    #[error("it has {games} game{}, and no game {number}", if *games == 1 { "" } else { "s" })]
     NoGame {
         /// Its number.
         number: u64,
@@ -107,8 +107,4 @@ fn advice(legal: &[String], nearest: Option<&String>) -> String {
         None if legal.len() <= MANY => format!(", only {}", listed(legal, None)),
         None => format!(", only {} and {} others", listed(&legal[..MANY], None), legal.len() - MANY),
     }
-}
-
-fn count(games: u64) -> String {
-    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
 }

@@ -106,30 +106,25 @@ impl Ggf {
         let last =
             |wanted: &str| properties.iter().rev().find(|(name, _)| name == wanted).map(|(_, value)| value.trim());
         let kind = last("GM").map_or(Ok(GgfKind::Othello), GgfKind::read)?;
-        let variant = Variant::read(last("TY").unwrap_or_default())?;
+        let (rows, is_random) = variant(last("TY").unwrap_or_default())?;
         let (size, board) = match last("BO") {
             Some(board) => kind.board(board).map(|(size, text)| (size, Some(text)))?,
-            None if variant.is_random => return Err("its random start is missing: there is no `BO`".to_owned()),
-            None => (variant.size.unwrap_or(kind.usual_size()), None),
+            None if is_random => return Err("its random start is missing: there is no `BO`".to_owned()),
+            None => (rows.unwrap_or(kind.usual_size()), None),
         };
         let heading = Heading::read(["PB", "PW", "PC", "DT", "RE"], last);
         let mut ggf = Ggf { game: kind.name(size), board, heading, ..Ggf::default() };
         for (name, value) in &properties {
-            ggf.set(name, value)?;
+            match name.as_str() {
+                "TI" => ggf.times = [time(value)?; 2],
+                "TB" => ggf.times[0] = time(value)?,
+                "TW" => ggf.times[1] = time(value)?,
+                "B" => ggf.moves.push(GgfMove::read(Some(Side::Max), value)),
+                "W" => ggf.moves.push(GgfMove::read(Some(Side::Min), value)),
+                _ => {}
+            }
         }
         Ok(ggf)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        match name {
-            "TI" => self.times = [time(value)?; 2],
-            "TB" => self.times[0] = time(value)?,
-            "TW" => self.times[1] = time(value)?,
-            "B" => self.moves.push(GgfMove::read(Some(Side::Max), value)),
-            "W" => self.moves.push(GgfMove::read(Some(Side::Min), value)),
-            _ => {}
-        }
-        Ok(())
     }
 
     /// The game after its moves, and what they left on the clocks.
@@ -268,34 +263,26 @@ impl GgfKind {
     }
 }
 
-/// What the type of a game says: `8`, or `s8r20` for one of two games at once, begun with 20 random discs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Variant {
-    /// The rows of the board, if they are said.
-    size: Option<usize>,
-    /// Whether the game begins at a random position.
-    is_random: bool,
-}
-
-impl Variant {
-    /// Reads a type. A colour that a player wishes for (`b`, `w`) and a komi (`k`) change nothing on the board.
-    ///
-    /// # Errors
-    ///
-    /// If the rules are others, or not known.
-    fn read(text: &str) -> Result<Variant, String> {
-        let lower = text.to_ascii_lowercase();
-        let sized = lower.strip_prefix('s').unwrap_or(&lower);
-        let flags = sized.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        if !text.is_empty() && (sized == flags || !flags.chars().all(|flag| "abwkr0123456789".contains(flag))) {
-            return Err(format!("its type {} is not known: expected a size, as in `8` or `s8r20`", in_one_line(text)));
-        }
-        if flags.contains('a') {
-            return Err(format!("it is an anti-game by its type, {text}: whoever has fewer discs wins"));
-        }
-        let size = sized[..sized.len() - flags.len()].parse().ok().filter(|&size| size > 0);
-        Ok(Variant { size, is_random: flags.contains('r') })
+/// The rows of the board that the type of a game says, if it does, and whether the game begins at a random position:
+/// the type is `8`, or `s8r20` for one of two games at once, begun with 20 random discs.
+///
+/// A colour that a player wishes for (`b`, `w`) and a komi (`k`) change nothing on the board.
+///
+/// # Errors
+///
+/// If the rules are others, or not known.
+fn variant(text: &str) -> Result<(Option<usize>, bool), String> {
+    let lower = text.to_ascii_lowercase();
+    let sized = lower.strip_prefix('s').unwrap_or(&lower);
+    let flags = sized.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if !text.is_empty() && (sized == flags || !flags.chars().all(|flag| "abwkr0123456789".contains(flag))) {
+        return Err(format!("its type {} is not known: expected a size, as in `8` or `s8r20`", in_one_line(text)));
     }
+    if flags.contains('a') {
+        return Err(format!("it is an anti-game by its type, {text}: whoever has fewer discs wins"));
+    }
+    let rows = sized[..sized.len() - flags.len()].parse().ok().filter(|&rows| rows > 0);
+    Ok((rows, flags.contains('r')))
 }
 
 /// The text of the first game, behind its `(;`, which the name of a property and a bracket follow.

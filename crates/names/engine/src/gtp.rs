@@ -70,12 +70,6 @@ enum Aim<'w> {
     TellAndPlay(&'w Wanted),
 }
 
-impl Aim<'_> {
-    fn is_played(self) -> bool {
-        !matches!(self, Aim::Ask)
-    }
-}
-
 impl<'c> Gtp<'c> {
     /// Speaks it at this desk.
     pub fn new(desk: Desk<'c>) -> Gtp<'c> {
@@ -189,7 +183,7 @@ impl<'c> Gtp<'c> {
             turn_to(&mut self.desk.game, side).and_then(|()| self.choose(side, aim, input, arrived))
         };
         match chosen {
-            Ok(_) if aim.is_played() => self.plies.push(self.desk.game.played().len() - before.played().len()),
+            Ok(_) if !matches!(aim, Aim::Ask) => self.plies.push(self.desk.game.played().len() - before.played().len()),
             _ => self.desk.game = before,
         }
         chosen
@@ -207,7 +201,7 @@ impl<'c> Gtp<'c> {
             Aim::TellAndPlay(wanted) => format!("{}\nplay {text}", self.told(&report, wanted)),
             Aim::Play | Aim::Ask => text,
         };
-        if aim.is_played() {
+        if !matches!(aim, Aim::Ask) {
             self.desk.game.play_at(index);
             self.desk.clocks.spend(side, arrived.elapsed());
         }
@@ -258,7 +252,7 @@ impl<'c> Gtp<'c> {
 
     fn set_level(&mut self, depth: &str) -> Answer {
         let depth: Option<usize> = depth.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-        self.desk.set_depth(depth.ok_or_else(|| format!("a level is a depth, 1 to {MAX_DEPTH}"))?);
+        self.desk.depth = Some(depth.ok_or_else(|| format!("a level is a depth, 1 to {MAX_DEPTH}"))?);
         Ok(String::new())
     }
 

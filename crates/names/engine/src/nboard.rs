@@ -50,6 +50,21 @@ impl<'c> NBoard<'c> {
         Ok(())
     }
 
+    fn set(&mut self, argument: &str) -> Result<(), String> {
+        let (name, value) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+        match name {
+            "game" => self.set_game(value).inspect_err(|_| self.desk.refused = Some("set game")),
+            "depth" => {
+                let depth: usize = value.trim().parse().map_err(|_| format!("a depth is a number, not {value:?}"))?;
+                self.desk.depth = Some(depth.clamp(1, MAX_DEPTH));
+                Ok(())
+            }
+            "bytes" => self.desk.read_bytes(value),
+            // A searcher's evaluation says what a draw is worth, so that `contempt` changes nothing.
+            _ => Ok(()),
+        }
+    }
+
     /// Follows a move of the game. Where the client has no time for a move of the engine's, it took what it took.
     fn set_move(&mut self, text: &str) -> Result<(), String> {
         let thought = self.thought.take();
@@ -207,23 +222,6 @@ impl Speaker for NBoard<'_> {
 
     fn ponder(&mut self, input: &Input) {
         self.desk.ponder(input);
-    }
-}
-
-impl NBoard<'_> {
-    fn set(&mut self, argument: &str) -> Result<(), String> {
-        let (name, value) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
-        match name {
-            "game" => self.set_game(value).inspect_err(|_| self.desk.refused = Some("set game")),
-            "depth" => {
-                let depth: usize = value.trim().parse().map_err(|_| format!("a depth is a number, not {value:?}"))?;
-                self.desk.set_depth(depth.clamp(1, MAX_DEPTH));
-                Ok(())
-            }
-            "bytes" => self.desk.read_bytes(value),
-            // A searcher's evaluation says what a draw is worth, so that `contempt` changes nothing.
-            _ => Ok(()),
-        }
     }
 }
 

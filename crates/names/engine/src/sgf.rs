@@ -143,6 +143,17 @@ impl Sgf {
             steps: steps?.concat(),
         })
     }
+
+    /// The properties that put men on the board and say who is to move.
+    fn set_up_written(&self, men: &[(String, Option<Side>)], to_move: Option<Side>) -> String {
+        let of = |name: &str, side: Option<Side>| {
+            let points = men.iter().filter(|(_, man)| *man == side);
+            let points: String = points.map(|(point, _)| format!("[{}]", self.kind.point(point, self.size))).collect();
+            if points.is_empty() { points } else { format!("{name}{points}") }
+        };
+        let to_move = to_move.map_or_else(String::new, |side| format!("PL[{}]", side_letter(side)));
+        [of("AB", Some(Side::Max)), of("AW", Some(Side::Min)), of("AE", None), to_move].concat()
+    }
 }
 
 /// The value of a property of the whole game. Old programs did not put all of them into the first node.
@@ -307,19 +318,6 @@ impl fmt::Display for Sgf {
             }
         }
         write!(formatter, ")")
-    }
-}
-
-impl Sgf {
-    /// The properties that put men on the board and say who is to move.
-    fn set_up_written(&self, men: &[(String, Option<Side>)], to_move: Option<Side>) -> String {
-        let of = |name: &str, side: Option<Side>| {
-            let points = men.iter().filter(|(_, man)| *man == side);
-            let points: String = points.map(|(point, _)| format!("[{}]", self.kind.point(point, self.size))).collect();
-            if points.is_empty() { points } else { format!("{name}{points}") }
-        };
-        let to_move = to_move.map_or_else(String::new, |side| format!("PL[{}]", side_letter(side)));
-        [of("AB", Some(Side::Max)), of("AW", Some(Side::Min)), of("AE", None), to_move].concat()
     }
 }
 

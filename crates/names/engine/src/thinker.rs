@@ -343,17 +343,14 @@ impl Thinker {
     }
 
     /// Makes the contestant that of this side in a game that is not over, for which there is room.
+    ///
+    /// It follows the game to where it is now, from where it was, or else begins there.
     pub(crate) fn follow(&mut self, side: Side, game: &Game) -> Result<()> {
-        self.make_room()?;
-        match game.outcome_words() {
-            Some(outcome) => Err(GameError::Over { outcome }),
-            None => self.catch_up(side, game),
-        }
-    }
-
-    /// Follows the game to where it is now, from where it was, or else begins there.
-    fn catch_up(&mut self, side: Side, game: &Game) -> Result<()> {
         use bestply::Keyed;
+        self.make_room()?;
+        if let Some(outcome) = game.outcome_words() {
+            return Err(GameError::Over { outcome });
+        }
         let (root, moves) = game.since_root();
         let (key, start) = (root.key(), root.text());
         let moves: Vec<usize> = moves.iter().map(|played| played.index).collect();

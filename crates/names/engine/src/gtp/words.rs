@@ -34,7 +34,8 @@ pub(super) fn written(game: &Game, mv: &str) -> String {
 /// Gives the turn to this side: by the other's pass where that can do nothing else, or else without a move.
 pub(super) fn turn_to(game: &mut Game, side: Side) -> Result<(), String> {
     let is_its = game.to_move() == side || game.pass_if_forced() || !game.is_over() && game.give_turn();
-    if is_its { Ok(()) } else { Err(format!("it is not {}'s turn", name(side))) }
+    let name = if side == Side::Max { "black" } else { "white" };
+    if is_its { Ok(()) } else { Err(format!("it is not {name}'s turn")) }
 }
 
 pub(super) fn side(color: &str) -> Result<Side, String> {
@@ -43,8 +44,4 @@ pub(super) fn side(color: &str) -> Result<Side, String> {
         "w" | "white" => Ok(Side::Min),
         _ => Err("syntax error: a color is black or white".to_owned()),
     }
-}
-
-fn name(side: Side) -> &'static str {
-    if side == Side::Max { "black" } else { "white" }
 }

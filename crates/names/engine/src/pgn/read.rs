@@ -58,7 +58,8 @@ impl<'t> PgnReader<'t> {
             ';' => self.skip_line(),
             '%' if self.begins_line() => self.skip_line(),
             '(' | ')' | '}' => self.skip(1),
-            '$' => self.skip_numeric_mark(),
+            // A numeric mark is `$14`.
+            '$' => self.rest = self.rest[1..].trim_start_matches(|letter: char| letter.is_ascii_digit()),
             _ => return Ok(self.word()),
         }
         Ok(ControlFlow::Continue(()))
@@ -100,11 +101,6 @@ impl<'t> PgnReader<'t> {
     fn skip_command(&mut self) {
         let line = self.rest.lines().next().unwrap_or_default();
         self.skip(line.find(']').map_or(line.len(), |end| end + 1));
-    }
-
-    /// Skips `$14`.
-    fn skip_numeric_mark(&mut self) {
-        self.rest = self.rest[1..].trim_start_matches(|letter: char| letter.is_ascii_digit());
     }
 
     /// Reads a tag. Of two with a name the last one holds, but behind two blank lines it is another game's.

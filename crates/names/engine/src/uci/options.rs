@@ -60,7 +60,7 @@ impl Uci<'_> {
         let key = about.keys.iter().find(|key| key.name.eq_ignore_ascii_case(&name)).cloned();
         let is = |own: &str| own.eq_ignore_ascii_case(&name);
         let set = match key {
-            _ if is(HASH) => self.set_hash(&value),
+            _ if is(HASH) => within(&value, MOST_HASH, "MiB").and_then(|size| self.desk.set_bytes(size << 20)),
             // A client says whether it will ask for it, and `go ponder` does ask.
             _ if is(PONDER) => Ok(()),
             _ if is(MULTI_PV) => within(&value, MOST_LINES, "lines").map(|lines| self.lines = lines),
@@ -73,10 +73,6 @@ impl Uci<'_> {
             None => return Err(format!("setoption: {} has no option `{name}`", about.name)),
         };
         set.map_err(|why| format!("setoption {name}: {why}"))
-    }
-
-    fn set_hash(&mut self, value: &str) -> Result<(), String> {
-        self.desk.set_bytes(within(value, MOST_HASH, "MiB")? << 20)
     }
 
     /// Takes a searcher with its settings, as the command line has it, and what it does not say as it plays best.
