@@ -233,14 +233,14 @@ struct SampleArgs {
 
 /// A game with one evaluation.
 #[derive(Args)]
-pub(crate) struct GameArgs {
+struct GameArgs {
     /// The game
-    pub(crate) game: String,
+    game: String,
     /// A setting of the game (docs/games.md), as branching=3 for random games; can be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
-    pub(crate) one: OneEvaluationArgs,
+    one: OneEvaluationArgs,
 }
 
 /// With which evaluation.
@@ -276,13 +276,6 @@ struct PositionArgs {
     /// [default: those of Othello that come with the program]
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
-}
-
-impl GameArgs {
-    /// The game with its settings.
-    pub(crate) fn of(&self) -> anyhow::Result<GameSpec> {
-        Ok(GameSpec { kind: self.game.clone(), settings: settings(&self.set)? })
-    }
 }
 
 impl SampleArgs {
@@ -384,9 +377,10 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
             let asked = BlindnessPlan { game, searchers, evaluations: evaluations.evaluation, budget, games, seed };
             run_study(workshop, run, &Blindness::new(catalogue, asked)?)
         }
-        What::Predictions { game, depth, games, run } => {
-            let evaluation = game.one.evaluation.as_deref();
-            run_study(workshop, run, &Predictions::new(catalogue, game.of()?, evaluation, depth as usize, games)?)
+        What::Predictions { game: GameArgs { game, set, one }, depth, games, run } => {
+            let game = GameSpec { kind: game, settings: settings(&set)? };
+            let evaluation = one.evaluation.as_deref();
+            run_study(workshop, run, &Predictions::new(catalogue, game, evaluation, depth as usize, games)?)
         }
         What::Quality { results, judge, positions, run } => {
             run_study(workshop, run, &quality(workshop, &results, &judge, positions)?)

@@ -9,10 +9,11 @@ use bestply_experiments::contest::{Description, Repeated};
 use bestply_experiments::files::checksum;
 use bestply_experiments::outcome::provenance::FolderOpening;
 use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::{MAX_THREADS, RunOptions};
+use bestply_experiments::runs::run::{Laboratory, MAX_THREADS, RunOptions};
 use bestply_experiments::runs::shards::{RunSharing, Shard};
 use bestply_experiments::runs::study::{self, Findings, Study};
 use bestply_experiments::show::report;
+use bestply_papers::KorfChickering1993;
 use bestply_presentation::terminal::columns;
 use clap::Args;
 
@@ -163,7 +164,8 @@ pub(crate) fn run_and_print(
     let verbose = run.verbose;
     let options = RunOptions { repeated, ..run.options(&workshop.program, called) };
     let mut console = Console::default();
-    let findings = workshop.laboratory().run(descriptions, &options, &mut console)?;
+    let laboratory = Laboratory { catalogue: &workshop.catalogue, published: &KorfChickering1993 };
+    let findings = laboratory.run(descriptions, &options, &mut console)?;
     drop(console);
     let Some(findings) = findings else { return print_shard(&options) };
     print_lines(findings.terminal_text(columns()).trim_end())?;

@@ -132,10 +132,8 @@ impl StartArgs {
     }
 
     fn start(&self) -> Start {
-        match &self.position {
-            Some(text) => Start::Position(text.clone()),
-            None => self.seed.map_or_else(Start::default, Start::Number),
-        }
+        let numbered = || self.seed.map_or_else(Start::default, Start::Number);
+        self.position.clone().map_or_else(numbered, Start::Position)
     }
 
     /// Whether nothing is said about the start.
@@ -173,13 +171,15 @@ impl ThinkerArgs {
         (spec, option): (&str, &'static str),
         cores: usize,
     ) -> anyhow::Result<Thinker> {
-        let read = self.read(game, spec).context(option)?;
-        let player = catalogue.for_playing_alone(read, game.about().name, cores).context(option)?;
+        let spec = self.read(game, spec).context(option)?;
+        let player = catalogue.for_playing_alone(spec, game.about().name, cores).context(option)?;
         if let Some(evaluation) = player.evaluation() {
             let option = if self.evaluation.is_some() { "--evaluation" } else { option };
             catalogue.checked_evaluation(game.about().name, evaluation.clone()).context(option)?;
         }
-        let thinker = Thinker::new(catalogue, game, &player, self.read_weights()?.as_deref());
+        let read = |file: &Path| read(file, MOST_DATA, "cannot read the weights").context("--weights");
+        let weights = self.weights.as_deref().map(read).transpose()?;
+        let thinker = Thinker::new(catalogue, game, &player, weights.as_deref());
         let mut thinker = thinker.map_err(|error| match (&error, &self.weights) {
             (GameError::Venue(VenueError::Weights(_)), Some(file)) => {
                 anyhow::Error::from(error).context(format!("--weights: {}", file.display()))
@@ -227,12 +227,6 @@ impl ThinkerArgs {
     /// they are the first evaluation's, if nobody says whose.
     fn evaluation<'a>(&'a self, game: &'a Game) -> Option<&'a str> {
         self.evaluation.as_deref().or_else(|| self.weights.as_ref().and(game.about().learnt))
-    }
-
-    /// The bytes of the file of weights, if there is one.
-    fn read_weights(&self) -> anyhow::Result<Option<Vec<u8>>> {
-        let read = |file: &Path| read(file, MOST_DATA, "cannot read the weights").context("--weights");
-        self.weights.as_deref().map(read).transpose()
     }
 }
 

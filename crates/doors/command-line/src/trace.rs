@@ -10,7 +10,6 @@ use bestply_engine::{Game, Start};
 use bestply_experiments::files::{MOST_DATA, WholeFile, read};
 use bestply_trace::{MOST_SEARCHES, MOST_STEPS, TREES, Trace, html};
 use clap::{Args, ValueEnum};
-use toml::Table;
 
 use crate::numbers::fitting;
 use crate::output::{keep, note_if, print};
@@ -123,12 +122,8 @@ fn searchers(catalogue: &Catalogue, args: &TraceArgs) -> anyhow::Result<Vec<Sear
     ensure!(given <= MOST_SEARCHES, "--searcher: at most {MOST_SEARCHES} are shown, not {given}");
     ensure!(!is_picture || given == 1, "--searcher: a picture shows the tree of one");
     ensure!(args.step.is_none() || args.format == Format::Svg, "--step is for --format svg");
-    let mut searchers = Vec::new();
-    for text in &args.searcher {
-        let read = SearcherSpec::read(text).and_then(|spec| catalogue.in_order(spec));
-        searchers.push(read.context("--searcher")?);
-    }
-    Ok(searchers)
+    let read = args.searcher.iter().map(|text| SearcherSpec::read(text).and_then(|spec| catalogue.in_order(spec)));
+    read.collect::<Result<_, _>>().context("--searcher")
 }
 
 /// Searches a tree with each searcher.
@@ -156,7 +151,10 @@ fn of_game(
     game: &str,
     args: &TraceArgs,
 ) -> anyhow::Result<Vec<Trace>> {
-    let given = settings_given(catalogue, game, args)?;
+    let given = settings(&args.start.set)?;
+    let parameters = &catalogue.game_named(game)?.parameters;
+    let missing = parameters.iter().find(|key| key.name == "branching" && !given.contains_key(key.name));
+    ensure!(missing.is_none(), "{game} needs --set branching=N");
     let of_settings = catalogue.game_with(game, &given)?;
     let mut players = Vec::new();
     let mut evaluations = Vec::new();
@@ -179,15 +177,6 @@ fn of_game(
 /// A player that something ends the searches of.
 fn ready(player: Result<NamedPlayer, SpecError>) -> anyhow::Result<NamedPlayer> {
     player.and_then(|player| player.check_ready().map(|()| player)).context("--searcher")
-}
-
-/// The settings of the game as they were given.
-fn settings_given(catalogue: &Catalogue, game: &str, args: &TraceArgs) -> anyhow::Result<Table> {
-    let given = settings(&args.start.set)?;
-    let parameters = &catalogue.game_named(game)?.parameters;
-    let missing = parameters.iter().find(|key| key.name == "branching" && !given.contains_key(key.name));
-    ensure!(missing.is_none(), "{game} needs --set branching=N");
-    Ok(given)
 }
 
 /// The position that is to be searched.

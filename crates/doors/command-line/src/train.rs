@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_training::{
     self as training, BackwardsStudy, Heads, LearntBy, STRONG_POSITIONS, StudyPlan, StudyReward, StudySearch,
@@ -133,22 +133,12 @@ const REWARDS: &Words<StudyReward> = &[
     ("multiplicative", StudyReward::Multiplicative, "Less for a later win: 64 · 16 / plies, and 64 at most"),
 ];
 
-impl TrainArgs {
-    /// Whether something is said of the searches that are learnt from.
-    fn has_searches(&self) -> bool {
-        self.by.is_some() || self.target.is_some() || self.reward.is_some() || self.evaluations.is_some()
-    }
-}
-
 /// Trains, and prints what the weights are worth and where they are.
 pub(crate) fn run(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
-    match (args.model, args.recipe) {
-        (Model::Tuples, _) if !args.hidden.is_empty() => {
-            bail!("--hidden is for --model network; tuples have no layers")
-        }
-        (Model::Tuples, RecipeName::Strong) => run_strong(workshop, args),
-        (Model::Network, _) | (_, RecipeName::Quick) => run_self_play(workshop, args),
-    }
+    let has_layers = args.model == Model::Network;
+    ensure!(has_layers || args.hidden.is_empty(), "--hidden is for --model network; tuples have no layers");
+    let is_strong = !has_layers && args.recipe == RecipeName::Strong;
+    if is_strong { run_strong(workshop, args) } else { run_self_play(workshop, args) }
 }
 
 fn run_self_play(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
@@ -211,7 +201,8 @@ fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     ensure!(name == "othello", "--recipe strong is for othello; {name} has no strong evaluation");
     ensure!(!args.continues, "--continue is for --recipe quick; what the strong one has begun goes on by itself");
     ensure!(!args.policy, "--policy is for --model network; tuples have values alone");
-    let is_quick = args.games.is_some() || args.has_searches() || args.pairs.is_some() || args.openings.is_some();
+    let searches = args.by.is_some() || args.target.is_some() || args.reward.is_some() || args.evaluations.is_some();
+    let is_quick = args.games.is_some() || searches || args.pairs.is_some() || args.openings.is_some();
     ensure!(
         !is_quick,
         "--games, --openings, --by, --target, --reward, --evaluations and --pairs are for --recipe quick; the strong \

@@ -17,10 +17,9 @@ pub(crate) fn arguments() -> Vec<String> {
     without_options_of_shards(given)
 }
 
-fn without_options_of_shards(arguments: impl Iterator<Item = String>) -> Vec<String> {
+fn without_options_of_shards(mut arguments: impl Iterator<Item = String>) -> Vec<String> {
     const WITH_VALUE: [&str; 4] = ["--shard", "--after", "--out", "--threads"];
     const FLAGS: [&str; 3] = ["--fresh", "--other-program", "--verbose"];
-    let mut arguments = arguments;
     let mut kept = Vec::new();
     while let Some(argument) = arguments.next() {
         let (option, value) =

@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::outcome::provenance::{Program, UNKNOWN};
-use bestply_experiments::runs::run::Laboratory;
-use bestply_papers::KorfChickering1993;
 use clap::{ArgMatches, Command};
 
 /// What commands work with.
@@ -13,12 +11,6 @@ pub(crate) struct Workshop {
     pub(crate) catalogue: Catalogue,
     /// How the program is called, in reports.
     pub(crate) program: String,
-}
-
-impl Workshop {
-    pub(crate) fn laboratory(&self) -> Laboratory<'_> {
-        Laboratory { catalogue: &self.catalogue, published: &KorfChickering1993 }
-    }
 }
 
 /// A command of one program, beside those that every program has.

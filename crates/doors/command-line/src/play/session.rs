@@ -181,10 +181,8 @@ impl Session {
         }
         let report = thinker.think(&game, &thinker.limit())?;
         let index = report.best_move.expect("the game is not over");
-        let value = match report.outcome {
-            Some(outcome) => Some(game.proved_words(outcome)),
-            None => report.value.map(|value| game.advantage(value)),
-        };
+        let proved = report.outcome.map(|outcome| game.proved_words(outcome));
+        let value = proved.or_else(|| report.value.map(|value| game.advantage(value)));
         let value = value.map_or_else(String::new, |value| format!(": {value}"));
         let ended = (report.stop == Stop::Memory).then(|| out_of_memory(thinker.memory_use().limit));
         let ended = ended.map_or_else(String::new, |why| format!(" ({why})"));
@@ -276,8 +274,7 @@ impl Session {
     fn analyse(&mut self, argument: &str, output: &mut impl Write) -> anyhow::Result<()> {
         let most = if argument.is_empty() { Some(BEST) } else { argument.parse().ok().filter(|&most| most > 0) };
         let Some(most) = most else {
-            writeln!(output, "analyse needs a number of moves, not `{argument}`")?;
-            return Ok(());
+            return Ok(writeln!(output, "analyse needs a number of moves, not `{argument}`")?);
         };
         let game = self.game.clone();
         let thinker = self.thinker_mut(game.to_move());

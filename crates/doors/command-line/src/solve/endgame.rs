@@ -32,15 +32,10 @@ struct Published {
     best_moves: Vec<Move>,
 }
 
-/// A solution and the time it took.
-struct Timed {
-    solution: EndgameSolution,
-    seconds: f64,
-}
-
 /// Solves one board, or those of a file.
 pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
-    if let Some(option) = args.how.kept() {
+    let kept = args.how.proof.as_ref().map(|_| "--proof").or(args.how.memory.as_ref().map(|_| "--memory"));
+    if let Some(option) = kept {
         bail!("{option} is for --solver proof-number: the exact solver keeps nothing");
     }
     let has_start = !args.start.is_default() || args.start.moves.is_some();
@@ -70,10 +65,11 @@ fn solver(args: &SolveArgs) -> anyhow::Result<EndgameSolver<StrongEvaluation>> {
     Ok(EndgameSolver::with_judge(args.bytes()?, StrongEvaluation::default()))
 }
 
-fn solve(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello) -> Timed {
+/// The solution, and the seconds that it took.
+fn solve(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello) -> (EndgameSolution, f64) {
     let start = Instant::now();
     let solution = solver.solve(position);
-    Timed { solution, seconds: start.elapsed().as_secs_f64() }
+    (solution, start.elapsed().as_secs_f64())
 }
 
 /// What was found of one position, and what it took.
@@ -89,7 +85,7 @@ fn print_found(
     print(&named([empties].into_iter().chain(found).chain(work)))
 }
 
-fn print_one(position: &Othello, Timed { solution, seconds }: &Timed) -> anyhow::Result<()> {
+fn print_one(position: &Othello, (solution, seconds): &(EndgameSolution, f64)) -> anyhow::Result<()> {
     let side = if position.to_move() == Side::Max { 'X' } else { 'O' };
     let score = format!("{} for {side}", signed(solution.score));
     let line = Transcript(&solution.line).to_string();
@@ -122,7 +118,7 @@ fn print_table(
     let mut stdout = io::stdout().lock();
     writeln!(stdout, "number  empties  score  published  move  published       nodes   seconds     nodes/s")?;
     for Problem { name, position, published } in problems {
-        let Timed { solution, seconds } = solve(solver, position);
+        let (solution, seconds) = solve(solver, position);
         let (score, moves) = published.as_ref().map_or(("-".to_owned(), "-".to_owned()), Published::cells);
         if published.as_ref().is_some_and(|published| !published.agrees(&solution)) {
             wrong.push(format!("number {name}"));

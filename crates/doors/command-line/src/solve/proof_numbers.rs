@@ -33,18 +33,11 @@ pub(crate) struct ProofNumberArgs {
     pub(super) at_least: Option<i16>,
     /// Write the moves that prove the result to this file, which must not be there yet, for --check
     #[arg(long, value_name = "FILE")]
-    proof: Option<PathBuf>,
+    pub(super) proof: Option<PathBuf>,
     /// Go on with what this file remembers, if it is there, and write to it once a minute and at the end;
     /// it is of one game, solver, settings, --points and --bytes
     #[arg(long, value_name = "FILE")]
-    memory: Option<PathBuf>,
-}
-
-impl ProofNumberArgs {
-    /// The option that asks for what only searches by proof numbers keep, if there is one.
-    pub(super) fn kept(&self) -> Option<&'static str> {
-        self.proof.as_ref().map(|_| "--proof").or(self.memory.as_ref().map(|_| "--memory"))
-    }
+    pub(super) memory: Option<PathBuf>,
 }
 
 /// The time between two lines that say how the search goes, and between two of its rests.
