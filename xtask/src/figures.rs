@@ -73,19 +73,15 @@ fn run(catalogue: &Catalogue, typed: &ArgMatches) -> anyhow::Result<()> {
     for (file, text) in &pages {
         marked.push((file, blocks::read(text).with_context(|| file.display().to_string())?));
     }
-    let mut open = Vec::new();
-    for (file, blocks) in &marked {
-        open.extend(open::open(blocks).into_iter().map(|block| (*file, block)));
-    }
+    let open = marked.iter().flat_map(|(file, blocks)| open::open(blocks).into_iter().map(move |block| (*file, block)));
+    let open: Vec<_> = open.collect();
     let records = Records::below(&args.records)?;
     let are_all = args.pages.iter().eq(ALL_PAGES.map(PathBuf::from).iter());
     let lists = if are_all { Some([open_list(&open), kept::record_list(&records, &marked)?]) } else { None };
     let commands = described(catalogue, "bestply");
     let mut sources = Sources { catalogue, commands, records, lists, update: args.update };
-    let mut checked = Vec::new();
-    for (file, text) in &pages {
-        checked.push(check(file, text, &mut sources)?);
-    }
+    let checked = pages.iter().map(|(file, text)| check(file, text, &mut sources));
+    let checked = checked.collect::<anyhow::Result<Vec<_>>>()?;
     if args.open {
         let lines = open.iter().map(|(file, it)| format!("{}:{}: {}\n", file.display(), it.line, it.text));
         print(&lines.collect::<String>())?;

@@ -91,11 +91,6 @@ impl<'p> Block<'p> {
         Some((level, line[level..].strip_prefix(' ')?)).filter(|_| level > 0)
     }
 
-    /// Its lines, and those of its mark.
-    pub(super) fn all_lines(&self) -> impl Iterator<Item = &'p str> {
-        self.lines.iter().chain(&self.mark).copied()
-    }
-
     /// What the lines of its mark say, with their numbers.
     pub(super) fn entries(&self) -> impl Iterator<Item = (usize, &'p str)> {
         let numbered = (self.line + self.lines.len()..).zip(self.mark.iter().map(|line| bare(line)));

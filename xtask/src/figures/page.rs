@@ -76,9 +76,9 @@ pub(super) fn check(text: &str, file: &Path, sources: &mut Sources<'_>) -> anyho
             let text = part(name, sources.catalogue, &sources.commands, file);
             let text = text.with_context(|| format!("{}: line {line}", file.display()))?;
             let written = from_fn(|| rest.next_if(|(_, is_written)| *is_written));
-            let stood: Vec<&str> = written.flat_map(|(block, _)| block.all_lines()).collect();
+            let stood = written.flat_map(|(block, _)| block.lines.iter().chain(&block.mark).copied());
             checked.figures += 1;
-            if stood.join("\n") != text {
+            if stood.collect::<Vec<_>>().join("\n") != text {
                 checked.wrong.push(format!("{line}: what stands below is not what the program says of its {name}"));
             }
             page.push(text);

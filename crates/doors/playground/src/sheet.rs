@@ -245,10 +245,8 @@ pub(crate) fn keys_of(about: &AboutGame) -> impl Iterator<Item = &Key> {
 
 /// Refuses a text that is too long.
 pub(crate) fn check_length(what: &'static str, text: &str) -> Result<(), SheetError> {
-    match text.len() {
-        length if length > LONGEST_TEXT => Err(SheetError::LongText { what, length }),
-        _ => Ok(()),
-    }
+    let length = text.len();
+    if length > LONGEST_TEXT { Err(SheetError::LongText { what, length }) } else { Ok(()) }
 }
 
 /// A setting as a key of this kind reads it.
