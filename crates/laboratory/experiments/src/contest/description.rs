@@ -320,11 +320,8 @@ impl Description {
         self.check_players()?;
         self.check_claims()?;
         let meetings = self.meetings();
-        if meetings.is_empty() {
-            bail!(
-                "nobody meets: there are neither `challengers` and `opponents`, nor `claims` with `opponents`, nor two `players`"
-            );
-        }
+        let others = "nor `claims` with `opponents`, nor two `players`";
+        ensure!(!meetings.is_empty(), "nobody meets: there are neither `challengers` and `opponents`, {others}");
         let experiments = self.experiments(catalogue)?;
         for (place, claim) in self.claims.iter().enumerate() {
             let of_claim = meetings.iter().zip(&experiments).filter(|(meeting, _)| self.is_claimed(place, meeting));

@@ -1,7 +1,7 @@
 //! How a run grows: the same descriptions with more pairs.
 
 use super::recorded::{Grown, first_difference};
-use super::{Description, Meeting, MetBy, Recorded};
+use super::{Description, Meeting, MetBy, Recorded, distinct};
 use crate::files::json_of;
 
 /// What a folder holds, compared with a run.
@@ -75,11 +75,7 @@ impl Recorded {
 
     /// Adds decisions that are not known yet; of each kind of cells the fewest pairs come first.
     pub(crate) fn add_grown(&mut self, grown: &[Grown]) {
-        for one in grown {
-            if !self.grown.contains(one) {
-                self.grown.push(one.clone());
-            }
-        }
+        self.grown = distinct(std::mem::take(&mut self.grown).into_iter().chain(grown.iter().cloned()));
         self.grown.sort_by_key(|one| one.pairs);
     }
 

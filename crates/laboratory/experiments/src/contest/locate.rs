@@ -18,7 +18,8 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<
             (message, _) => guessed(&message.replace('\n', ", ")),
         };
         let message = message + &mistyped(text, &error.message().replace('\n', " "));
-        Error::Invalid(format!("{name}:{}: {}", line_of(text, offset), keyed(key_at(text, offset).as_deref(), message)))
+        let key = DeTable::parse(text).ok().and_then(|document| key_in(document.get_ref(), offset));
+        Error::Invalid(format!("{name}:{}: {}", line_of(text, offset), keyed(key.as_deref(), message)))
     })
 }
 
@@ -111,11 +112,6 @@ fn all_keys(value: &DeValue<'_>, keys: &mut Vec<String>) {
 }
 
 /// The innermost key whose value is at this offset of the text.
-fn key_at(text: &str, offset: usize) -> Option<String> {
-    let document = DeTable::parse(text).ok()?;
-    key_in(document.get_ref(), offset)
-}
-
 fn key_in(table: &DeTable<'_>, offset: usize) -> Option<String> {
     let (key, value) = table.iter().find(|(_, value)| is_within(value, offset))?;
     key_below(value.get_ref(), offset).or_else(|| Some(key.get_ref().to_string()))

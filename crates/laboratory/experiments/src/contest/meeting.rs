@@ -175,9 +175,8 @@ impl Description {
             }
             MetBy::Claim { claim: place, opponent } => {
                 let claim = &self.claims[place];
-                let player = |name: &str, key: &str| match known(name) {
-                    Some(player) => Ok(player),
-                    None => SearcherSpec::read(name).below(key).below(place).below("claims"),
+                let player = |name: &str, key: &str| {
+                    known(name).map_or_else(|| SearcherSpec::read(name).below(key).below(place).below("claims"), Ok)
                 };
                 let who = claim.challenger.as_deref().expect("a claim with opponents has a challenger");
                 [player(who, "challenger")?, player(&claim.opponents[opponent], "opponents")?]

@@ -359,17 +359,14 @@ impl Experiment<'_> {
 /// A challenger at its depth, where that is known before calibration, and with the depth of its first search.
 fn at_depth(
     catalogue: &Catalogue,
-    challenger: NamedPlayer,
+    mut challenger: NamedPlayer,
     depth: Option<ChallengerDepth>,
     opponent_depth: Option<usize>,
 ) -> Checked<NamedPlayer> {
-    let first = challenger.about().first_depth.filter(|key| !challenger.has(key));
-    let challenger = if let Some(key) = first {
+    if let Some(key) = challenger.about().first_depth.filter(|key| !challenger.has(key)) {
         let first_depth = opponent_depth.map(|depth| depth as u64 - 1);
-        catalogue.player_of(challenger.spec().clone().with(key, first_depth))?
-    } else {
-        challenger
-    };
+        challenger = catalogue.player_of(challenger.spec().clone().with(key, first_depth))?;
+    }
     Ok(match depth {
         Some(ChallengerDepth::Plies(depth)) => challenger.with_depth(Some(depth)),
         Some(ChallengerDepth::EqualDepth) => challenger.with_depth(opponent_depth),
@@ -402,11 +399,8 @@ fn check_players(
     evaluations: &Sides<EvaluationSpec>,
 ) -> Checked {
     let Sides { challenger, opponent } = evaluations;
-    for (side, player, evaluation) in
-        [("challenger", sides.challenger, challenger), ("opponent", sides.opponent, opponent)]
-    {
-        catalogue.check_player(player, game, evaluation).below(side)?;
-    }
+    catalogue.check_player(sides.challenger, game, challenger).below("challenger")?;
+    catalogue.check_player(sides.opponent, game, opponent).below("opponent")?;
     let are_told_apart = challenger.name() != opponent.name() || challenger == opponent;
     ensure!(are_told_apart, "two evaluations are called `{}`: give one a `name`", challenger.name());
     Ok(())

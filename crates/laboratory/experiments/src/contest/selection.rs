@@ -43,9 +43,7 @@ impl Description {
         self.select_claims(selection.claims.as_deref())?;
         self.select_games(selection.games.as_deref())?;
         self.select_challengers(selection.challengers.as_deref())?;
-        if let Some(budgets) = &selection.budgets {
-            self.select_budgets(budgets)?;
-        }
+        selection.budgets.iter().try_for_each(|budgets| self.select_budgets(budgets))?;
         if selection.quick {
             self.keep_smallest_budgets();
             self.each_pairs(|pairs| pairs.min(QUICK_PAIRS));

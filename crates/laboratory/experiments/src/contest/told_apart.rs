@@ -24,10 +24,7 @@ type SeatKey = (Role, String, String, String);
 pub(crate) fn tell_apart(plans: &mut [CellPlan]) {
     let mut seats: HashMap<SeatKey, Vec<NamedPlayer>> = HashMap::new();
     for (plan, role) in plans.iter().flat_map(|plan| Role::BOTH.map(|role| (plan, role))) {
-        let of_seat = seats.entry(seat(plan, role)).or_default();
-        if !of_seat.contains(plan.player(role)) {
-            of_seat.push(plan.player(role).clone());
-        }
+        seats.entry(seat(plan, role)).or_default().push(plan.player(role).clone());
     }
     for plan in plans {
         let settings = Sides { challenger: Role::Challenger, opponent: Role::Opponent }.map(|role| {
