@@ -110,9 +110,7 @@ impl<R: Record> Records<R> {
         if other_program.is_some() {
             return Ok(Records::read_only(folder, file, found.all(), other_program));
         }
-        if let Some(torn) = &found.torn {
-            (opening.tell)(&torn.told(R::WHAT));
-        }
+        found.torn.iter().for_each(|torn| (opening.tell)(&torn.told(R::WHAT)));
         describe(folder, &identity)?;
         found.set_aside(folder, &mut file)?;
         let FoundRecords { known, rescued, .. } = found;
@@ -137,9 +135,7 @@ impl<R: Record> Records<R> {
         }
         let mut file = open_file(&folder.join(R::FILE))?;
         let found = FoundRecords::<R>::read_out_of_order(folder, &file)?;
-        if let Some(torn) = &found.torn {
-            (opening.tell)(&torn.told(R::WHAT));
-        }
+        found.torn.iter().for_each(|torn| (opening.tell)(&torn.told(R::WHAT)));
         found.set_aside(folder, &mut file)?;
         describe(folder, &json_of(identity))
     }

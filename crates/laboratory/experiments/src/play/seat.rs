@@ -90,11 +90,8 @@ impl<'c> Seat<'c> {
 /// If it has no value of a position by itself.
 pub(crate) fn properties_alone(venue: &Venue, evaluation: &str) -> Result<Properties> {
     let properties = venue.evaluator(evaluation, Side::Max).properties();
-    if properties.depends_on_parent {
-        Err(Error::Invalid(format!("{evaluation} has values of children only, which depend on the parent")))
-    } else {
-        Ok(properties)
-    }
+    ensure!(!properties.depends_on_parent, "{evaluation} has values of children only, which depend on the parent");
+    Ok(properties)
 }
 
 /// The error of a study whose searcher does not go on.

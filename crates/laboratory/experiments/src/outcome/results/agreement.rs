@@ -1,6 +1,6 @@
 //! How far cells come out as published, and how much that says.
 
-use bestply_statistics::{Combined, Count, fisher_exact, holm};
+use bestply_statistics::{Combined, Count, combine, fisher_exact, holm};
 use serde::Serialize;
 
 use super::{Cell, groups, json_of_lines, round4};
@@ -74,6 +74,8 @@ pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
     let apart = holm(&next, FAMILY_WISE_LEVEL);
     let level = FAMILY_WISE_LEVEL / published.len() as f64;
     let shown: Vec<f64> = told.filter_map(|cell| shown_from(cell, level)).collect();
+    // Each contest once, without those whose players are alike.
+    let comparisons = cells.iter().copied().filter(|cell| is_informative(cell)).filter_map(Cell::comparison);
     (!published.is_empty()).then(|| Agreement {
         published: published.len(),
         agreeing: number(&|cell| cell.agrees == Some(true)),
@@ -89,7 +91,7 @@ pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
         beside_the_next: next.len(),
         agreeing_beside_the_next: apart.iter().filter(|&&is_apart| !is_apart).count(),
         shown_from: [shown.iter().copied().fold(1.0, f64::min), shown.iter().copied().fold(0.0, f64::max)].map(round4),
-        together: together(cells),
+        together: combine(&comparisons.collect::<Vec<_>>()),
     })
 }
 
@@ -103,14 +105,6 @@ pub(crate) fn agreement_to_json(cells: &[Cell]) -> Option<String> {
     let of_games = games.iter().filter_map(|cells| line(cells[0].game.title(), cells));
     let lines: Vec<String> = of_games.chain(line("all".to_owned(), &all)).collect();
     (!lines.is_empty()).then(|| json_of_lines("agreement", lines.into_iter()))
-}
-
-/// The combination of all comparisons with the paper, each contest once, without those whose players are alike:
-/// see [`bestply_statistics::combine`].
-fn together(cells: &[&Cell]) -> Combined {
-    let distinct = cells.iter().copied().filter(|cell| !is_tautology(cell) && !cell.repeats_one_of(cells));
-    let comparisons = distinct.filter_map(Cell::comparison);
-    bestply_statistics::combine(&comparisons.collect::<Vec<_>>())
 }
 
 /// Whether both sides search one ply, which is the same search in all the papers' searchers.
