@@ -10,7 +10,7 @@
 //! **The key decision** is that a searcher is judged by its own values first: no other opinion makes a move confident.
 //! The longer search only finds what the searcher goes on not to see.
 
-use bestply::{Evaluator, Limit, Position, Side, Value};
+use bestply::{Evaluator, Limit, Position, Side};
 use bestply_catalogue::{
     AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, NamedPlayer, Playable, SearcherSpec,
 };
@@ -331,7 +331,8 @@ impl<'c> MeasuredSearcher<'c> {
     ) -> Result<usize, Failure> {
         let side = position.to_move();
         let report = searcher.search(&self.seat.searcher.limit())?;
-        let score = report.value.map(|value| self.score(value, side));
+        // The value as this side sees it, as a part of a win.
+        let score = report.value.map(|value| (f64::from(value) * f64::from(side.sign()) / self.win).clamp(-1.0, 1.0));
         settle(last.take(), score.is_some_and(|score| score <= -Blindness::CONFIDENT), tally);
         let index = report.best_move.expect("a position that is not terminal has a move");
         tally.moves += 1;
@@ -356,11 +357,6 @@ impl<'c> MeasuredSearcher<'c> {
         let longer = Limit::new().evaluations(Blindness::LONGER * budget);
         let report = self.seat.contestant(&self.engine, &after, side.other())?.search(&longer)?;
         Ok(report.proved && report.value == Some(side.loss()))
-    }
-
-    /// A value as this side sees it, as a part of a win.
-    fn score(&self, value: Value, side: Side) -> f64 {
-        (f64::from(value) * f64::from(side.sign()) / self.win).clamp(-1.0, 1.0)
     }
 }
 

@@ -6,7 +6,6 @@ use super::run::{Laboratory, PlayedRun, Progress, RunOptions, write_document};
 use crate::Result;
 use crate::contest::{CellPlan, Description, Meeting, MetBy, Sides};
 use crate::outcome::judged::{Met, judged};
-use crate::outcome::records::{PairRecord, Records};
 use crate::outcome::results::{self, Cell, CellGame};
 use crate::outcome::score::share_of_pair;
 use crate::outcome::standings::{self, Standings};
@@ -115,11 +114,7 @@ fn results<'p>(
 ) -> impl Iterator<Item = PairResult> + 'p {
     let arena = arenas.arena(plan);
     (plan.seeds.start..plan.seeds.start + cell.pairs).map(move |seed| {
-        let record = record(records, plan, seed);
+        let record = records.get(&plan.id, plan.challenger.depth(), seed).expect("the tournament is finished");
         PairResult { first, second, start: arena.cluster(seed), points: 2.0 * share_of_pair(plan.game.unit(), record) }
     })
-}
-
-fn record<'r>(records: &'r Records, plan: &CellPlan, seed: u64) -> &'r PairRecord {
-    records.get(&plan.id, plan.challenger.depth(), seed).expect("the tournament is finished")
 }

@@ -40,11 +40,7 @@ const CALIBRATION: f64 = 2.5;
 impl Forecast {
     /// The forecast of a run of these cells.
     pub(super) fn of(plans: &[CellPlan]) -> Forecast {
-        let of_cell = |plan| {
-            let Work { kind, amount } = work_of_pair(plan);
-            Work { kind, amount: pairs(plan) * amount }
-        };
-        Forecast { cells: plans.iter().map(of_cell).collect(), ..Forecast::default() }
+        Forecast { cells: plans.iter().map(work).collect(), ..Forecast::default() }
     }
 
     /// A tournament of the present cell begins. `recorded` of its pairs are on record.
@@ -100,8 +96,8 @@ fn pairs(plan: &CellPlan) -> f64 {
     if plan.calibrated { CALIBRATION * once } else { once }
 }
 
-/// The estimated work of a pair: two games, in each of which both sides make half of the moves.
-fn work_of_pair(plan: &CellPlan) -> Work {
+/// The estimated work of a cell: its pairs have two games, in each of which both sides make half of the moves.
+fn work(plan: &CellPlan) -> Work {
     let of_move = |spec: &bestply_catalogue::SearcherSpec| {
         let by_evaluations =
             || spec.evaluations().map(|evaluations| (BY_EVALUATIONS, evaluations as f64 * MICROSECONDS_AN_EVALUATION));
@@ -114,7 +110,7 @@ fn work_of_pair(plan: &CellPlan) -> Work {
     let sides = [of_move(&plan.challenger), of_move(&plan.opponent)];
     let dearer = sides.into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other));
     let (kind, amount) = dearer.unwrap_or((BY_DEPTH, 1.0));
-    Work { kind, amount: 2.0 * (plan.game.game.length() as f64).min(MOST_MOVES) * amount }
+    Work { kind, amount: pairs(plan) * (2.0 * (plan.game.game.length() as f64).min(MOST_MOVES) * amount) }
 }
 
 /// No game of the catalogue takes more moves in the mean, whatever the most are.

@@ -33,9 +33,7 @@ impl HeldOutFile {
         let text = match file {
             Some(path) => Cow::Owned(files::read_text(path, "cannot read the positions")?),
             None if game == "othello" => Cow::Borrowed(SHIPPED),
-            None => {
-                bail!("{game}: no positions come with the program; name a file of them");
-            }
+            None => bail!("{game}: no positions come with the program; name a file of them"),
         };
         let name = file.map_or_else(|| "the positions".to_owned(), |path| path.display().to_string());
         let positions = parse(&text).map_err(|line| {

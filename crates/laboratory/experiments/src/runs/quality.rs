@@ -353,11 +353,6 @@ impl Study for Quality<'_> {
 }
 
 impl Law {
-    /// The rise of a correlation that a law is told of, from 0.5 to 0.7, after Fisher's transformation.
-    fn rise() -> f64 {
-        0.7_f64.atanh() - 0.5_f64.atanh()
-    }
-
     fn of(leads: &[&QualityLead]) -> Law {
         let point = |lead: &&QualityLead| (lead.correlation.clamp(-0.999, 0.999).atanh(), lead.score);
         let games = groups(leads.iter().copied(), |lead| &lead.game);
@@ -372,8 +367,9 @@ impl Law {
         }
     }
 
+    /// What a slope comes to where the correlation rises from 0.5 to 0.7, after Fisher's transformation.
     fn points(slope: f64) -> String {
-        format!("{:+.1}", 100.0 * slope * Law::rise())
+        format!("{:+.1}", 100.0 * slope * (0.7_f64.atanh() - 0.5_f64.atanh()))
     }
 
     fn within(slope: Mean) -> String {

@@ -108,9 +108,8 @@ impl<'l> Laboratory<'l> {
     ) -> Result<Option<PlayedRun<'d, 'l>>> {
         let (mut meetings, mut plans, mut players) = (Vec::new(), Vec::new(), Vec::new());
         for description in descriptions {
-            for (meeting, experiment) in
-                description.meetings().into_iter().zip(description.experiments(self.catalogue)?)
-            {
+            let experiments = description.experiments(self.catalogue)?;
+            for (meeting, experiment) in description.meetings().into_iter().zip(experiments) {
                 let of_meeting = experiment.cell_plans(self.catalogue)?;
                 players.extend(player_lines(&meeting, &experiment));
                 meetings.push((description, meeting, plans.len()..plans.len() + of_meeting.len()));
@@ -128,9 +127,7 @@ impl<'l> Laboratory<'l> {
             openings: arenas.library.opening_checksums.clone(),
             grown: options.repeated.as_ref().map_or_else(Vec::new, |repeated| repeated.grown.clone()),
         };
-        if let Some(repeated) = &options.repeated {
-            repeated.check_defaults(&identity)?;
-        }
+        options.repeated.iter().try_for_each(|repeated| repeated.check_defaults(&identity))?;
         let shards = if let RunSharing::Merge { folders, .. } = &options.sharing { folders.as_slice() } else { &[] };
         let kept = (!options.opening.fresh).then_some(options.out.as_path());
         let (identity, grows) = growth::grown(identity, shards, kept)?;

@@ -204,22 +204,17 @@ fn check_folder<R: Record>(sharing: &RunSharing, folder: &Path, fresh: bool) -> 
         (Err(Error::Shards(ShardProblem::Damaged(_))), RunSharing::Shard { shard, .. }) => Some(*shard),
         (found, _) => found?.map(|file| file.shard),
     };
+    let has_records = fs::metadata(folder.join(R::FILE)).is_ok_and(|metadata| metadata.len() > 0);
     let holds = match (sharing, found) {
         (RunSharing::Shard { shard, .. }, Some(found)) if found != *shard => {
             format!("shard {found}, not shard {shard}")
         }
-        (RunSharing::Shard { shard, .. }, None) if has_records::<R>(folder) => {
-            format!("a whole run, not shard {shard}")
-        }
+        (RunSharing::Shard { shard, .. }, None) if has_records => format!("a whole run, not shard {shard}"),
         (RunSharing::Alone | RunSharing::Merge { .. }, Some(shard)) => format!("shard {shard}"),
         _ => return Ok(()),
     };
     let advice = "choose another folder with --out, or start anew with --fresh";
     Err(Error::at(folder, format!("it holds {holds}; {advice}")))
-}
-
-fn has_records<R: Record>(folder: &Path) -> bool {
-    fs::metadata(folder.join(R::FILE)).is_ok_and(|metadata| metadata.len() > 0)
 }
 
 impl Share<PairRecord> {
@@ -245,15 +240,12 @@ impl Share<PairRecord> {
         Share::read(&sharing, &options.out, options.opening.fresh, identity, |record: &PairRecord, known, source| {
             let Some(plan) = plans.get(record.cell.as_str()) else { return Ok(false) };
             let place = record.seed.saturating_sub(plan.seeds.start);
-            match known {
-                Some(other) if !plan.is_timed && other != record => {
-                    let pair = format!("pair {} of {}", record.seed, record.cell);
-                    let problem =
-                        format!("it and another shard disagree on {pair}: they were not played by one program");
-                    Err(Error::at(source.folder, problem))
-                }
-                known => Ok(known.is_none() || source.shard.is_some_and(|shard| shard.has(place))),
+            if known.is_some_and(|other| !plan.is_timed && other != record) {
+                let pair = format!("pair {} of {}", record.seed, record.cell);
+                let problem = format!("it and another shard disagree on {pair}: they were not played by one program");
+                return Err(Error::at(source.folder, problem));
             }
+            Ok(known.is_none() || source.shard.is_some_and(|shard| shard.has(place)))
         })
     }
 

@@ -177,8 +177,7 @@ pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Studied<S::Resul
     let pool = thread_pool(if study.is_timed() { threads.or(Some(1)) } else { threads })?;
     let has_rounds = study.next_jobs(&[]).is_some();
     if has_rounds && !matches!(options.sharing, RunSharing::Alone) {
-        let problem = "what is played next follows from all that was played: it cannot be shared; leave out --shard";
-        return Err(Error::Invalid(problem.to_owned()));
+        bail!("what is played next follows from all that was played: it cannot be shared; leave out --shard");
     }
     let share = Share::read(&options.sharing, &options.out, fresh, &identity, |_, known, _| Ok(known.is_none()))?;
     let records = Records::open(&options.out, &identity, &options.opening)?;
@@ -192,9 +191,7 @@ pub fn run<S: Study>(study: &S, options: &RunOptions) -> Result<Studied<S::Resul
         if running.share.shard().is_some() {
             break;
         }
-        for job in &jobs {
-            rows.push(running.row(job)?);
-        }
+        rows.extend(jobs.iter().map(|job| running.row(job)).collect::<Result<Vec<_>>>()?);
         jobs = study.next_jobs(&rows).unwrap_or_default();
     }
     let Running { mut records, share, line, .. } = running;

@@ -174,7 +174,10 @@ impl Study for StaticValues {
             let pairs = row.found.iter().zip(&self.positions).filter(|(_, position)| position.0 == group);
             let all: Vec<(f64, f64)> = pairs.map(|(&found, position)| (f64::from(found), position.1)).collect();
             let close: Vec<(f64, f64)> = all.iter().copied().filter(|pair| pair.1.abs() <= CLOSE).collect();
-            let (evaluation, group, bias) = (row.job.clone(), group.to_owned(), bias(&Moments::of(&all)));
+            let moments = Moments::of(&all);
+            // How much more values are in the mean than they should be, in a unit in which both spread as widely.
+            let bias = moments.mean_x * (moments.yy / moments.xx).sqrt() - moments.mean_y;
+            let (evaluation, group) = (row.job.clone(), group.to_owned());
             ValuesAgreement { evaluation, group, all: Correlation::of(&all), close: Correlation::of(&close), bias }
         };
         rows.iter().flat_map(|row| groups.iter().map(move |group| agreement(row, group))).collect()
@@ -205,9 +208,4 @@ impl Study for StaticValues {
             ..Findings::default()
         }
     }
-}
-
-/// How much more the first numbers are in the mean than the second, in a unit in which both spread as widely.
-fn bias(moments: &Moments) -> f64 {
-    moments.mean_x * (moments.yy / moments.xx).sqrt() - moments.mean_y
 }
