@@ -50,7 +50,8 @@ pub(super) fn sections(judged: &[Judged<'_>]) -> (Option<Figure>, Vec<Part>) {
         parts.push(Part::List(findings.collect()));
         parts.push(Part::Beside(cell_table(&of_claim), scores(&of_claim)));
     }
-    (heat_map(judged).or_else(|| headline(judged)), parts)
+    let cells: Vec<_> = judged.iter().flat_map(|it| &it.cells).map(|it| &it.cell).collect();
+    (heat_maps::figure(&cells).or_else(|| headline(judged)), parts)
 }
 
 /// What the claims come to: which hold, fail and are not shown, and the largest difference that is shown.
@@ -159,11 +160,6 @@ fn trend_table(judged: &[Judged<'_>]) -> Table {
     table!(judged.iter().flat_map(|it| it.trends.iter().map(move |trend| (it, trend))), |(it, trend)|
         "claim": it.name(), "grows with": trend.parameter, "verdict": trend.verdict,
         "change of the score for each tenfold": points(trend), "chance": p_text(trend.p_value))
-}
-
-/// The scores over games and costs of an evaluation, where a claim has several of both.
-fn heat_map(judged: &[Judged<'_>]) -> Option<Figure> {
-    heat_maps::figure(&judged.iter().flat_map(|it| &it.cells).map(|it| &it.cell).collect::<Vec<_>>())
 }
 
 /// The cells of a claim in each game, of each challenger against each opponent.

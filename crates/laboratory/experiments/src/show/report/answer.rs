@@ -17,7 +17,7 @@ pub fn answer(cells: &[Cell]) -> Vec<String> {
     let (swept, plain): (Vec<&Cell>, Vec<&Cell>) = told.iter().copied().partition(|cell| !cell.swept.is_empty());
     let mut sentences: Vec<String> = as_published(cells).into_iter().collect();
     sentences.extend(tests(&told));
-    sentences.extend(best_constants(&swept));
+    sentences.extend(groups(swept, Cell::titles).iter().filter_map(|cells| best_constant(cells)));
     match plain.as_slice() {
         [] => {}
         [one] => sentences.push(contest(one)),
@@ -37,18 +37,13 @@ fn as_published(cells: &[Cell]) -> Option<String> {
     let kinds = groups(compared.clone(), |cell| cell.game.kind.as_str());
     let parts: Vec<String> = kinds.iter().map(|kind| came_out(kind)).collect();
     // Each cell beside its own published one: a game's samples are not those of another game.
-    let samples = compared.iter().filter_map(|cell| Some((cell.published?.decided, counted(cell))));
+    let samples = compared.iter().filter_map(|cell| Some((cell.published?.decided, cell.count().decided + cell.ties)));
     let fewest = samples.filter(|(published, ours)| 2 * ours <= *published).min_by_key(|(_, ours)| *ours);
     let few = fewest.map_or_else(String::new, |(published, ours)| {
         let results = count(ours as usize, "result", "results");
         format!(": from {results} a contest, where the paper has up to {published}, only large differences would show")
     });
     (!compared.is_empty()).then(|| sentence(&format!("{} come out as published{few}", parts.join(", and "))))
-}
-
-/// The results of a contest.
-fn counted(cell: &Cell) -> u64 {
-    cell.count().decided + cell.ties
 }
 
 /// Such as "104 of 104 percentages and 99 of 104 depths of Tables 2 and 4".
@@ -214,13 +209,7 @@ fn turn(cells: &[&Cell]) -> Option<String> {
     placed.get(last_ahead + 1).map(|(position, _)| format!("from {} on", position.name))
 }
 
-/// For each challenger of a sweep: which of its constants scores most over all else, and whether that is more than
-/// chance.
-fn best_constants(cells: &[&Cell]) -> Vec<String> {
-    let pairings = groups(cells.to_vec(), Cell::titles);
-    pairings.iter().filter_map(|cells| best_constant(cells)).collect()
-}
-
+/// Of a challenger of a sweep: which of its constants scores most over all else, and whether that is more than chance.
 fn best_constant(cells: &[&Cell]) -> Option<String> {
     let constants = |cell: &Cell| cell.swept.iter().map(Swept::to_string).collect::<Vec<_>>().join(", ");
     let mut scored: Vec<(String, Pooled)> =
