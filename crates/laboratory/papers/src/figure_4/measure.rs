@@ -10,9 +10,7 @@ use super::sample::{Chunk, ChunkRecord, TreeSample};
 /// Searches the trees of a chunk.
 pub(super) fn measure(chunk: &Chunk) -> ChunkRecord {
     let mut measurer = Measurer::new(chunk);
-    for seed in chunk.first_seed..chunk.first_seed + chunk.trees {
-        measurer.measure(seed);
-    }
+    (chunk.first_seed..chunk.first_seed + chunk.trees).for_each(|seed| measurer.measure(seed));
     let Chunk { shape, first_seed, .. } = *chunk;
     ChunkRecord { branching: shape.branching(), first_seed, sample: measurer.sample }
 }

@@ -123,9 +123,8 @@ impl TreeSample {
         self.forms_differ += other.forms_differ;
         add_each(&mut self.alpha_beta.generations, &other.alpha_beta.generations);
         self.alpha_beta.correct.extend(&other.alpha_beta.correct);
-        for (sums, others) in self.best_first.sums_mut().into_iter().zip(other.best_first.sums()) {
-            add_each(sums, others);
-        }
+        let sums = self.best_first.sums_mut().into_iter().zip(other.best_first.sums());
+        sums.for_each(|(sums, others)| add_each(sums, others));
         self.best_first.correct.extend(&other.best_first.correct);
     }
 
@@ -140,9 +139,7 @@ impl TreeSample {
 /// Adds two lists number by number. The shorter list counts as continued by zeros.
 fn add_each(sums: &mut Vec<u64>, others: &[u64]) {
     sums.resize(sums.len().max(others.len()), 0);
-    for (sum, other) in sums.iter_mut().zip(others) {
-        *sum += other;
-    }
+    sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
 }
 
 /// The seeds of some trees of one shape: the work of one thread at a time, and one line of `trees.jsonl`.

@@ -214,9 +214,6 @@ fn more_with_branching(measured: &[MeasuredTrees]) -> Option<Statement> {
     let mut means: Vec<(&MeasuredTrees, Mean)> = means.collect();
     means.sort_by_key(|(it, _)| it.shape.branching());
     let (&(_, narrowest), &(_, widest)) = (means.first()?, means.last()?);
-    if means.len() < 2 {
-        return None;
-    }
     let half_width = |it: Mean| it.interval_95[1] - it.mean;
     let chance = half_width(widest).hypot(half_width(narrowest));
     let growth = widest.mean - narrowest.mean;
@@ -233,7 +230,7 @@ fn more_with_branching(measured: &[MeasuredTrees]) -> Option<Statement> {
         () if growth > 0.0 && 2 * rising > pairs().count() => Verdict::Holds,
         () => Verdict::Fails,
     };
-    Statement::new(statement, verdict, evidence)
+    if means.len() < 2 { None } else { Statement::new(statement, verdict, evidence) }
 }
 
 /// The mean gain of the steps to odd depths minus that of the steps to even ones.
@@ -252,9 +249,6 @@ fn parity_contrast(measured: &MeasuredTrees) -> Option<Mean> {
 
 fn staircase(measured: &[MeasuredTrees]) -> Option<Statement> {
     let contrasts: Vec<_> = measured.iter().filter_map(|it| Some((it, parity_contrast(it)?))).collect();
-    if contrasts.is_empty() {
-        return None;
-    }
     let signs: Vec<Ordering> = contrasts.iter().map(|(_, contrast)| contrast.sign()).collect();
     let mut evidence = format!(
         "Mean gain of a step to an odd depth less that of one to an even depth, in points: {}.",
@@ -266,7 +260,7 @@ fn staircase(measured: &[MeasuredTrees]) -> Option<Statement> {
     }
     let statement = "Best-first climbs a staircase: going from an even to an odd depth improves its decisions far more than \
                      going from an odd to an even one.";
-    Statement::new(statement, of_signs(&signs), evidence)
+    if contrasts.is_empty() { None } else { Statement::new(statement, of_signs(&signs), evidence) }
 }
 
 fn alpha_beta_improves(measured: &[MeasuredTrees]) -> Option<Statement> {

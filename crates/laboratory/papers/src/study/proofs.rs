@@ -219,10 +219,6 @@ impl Proofs {
         (!charts.is_empty()).then(|| figure("solved", caption, keys, charts))
     }
 
-    fn share_table(&self, results: &ProofResults, bytes: u64, time_ms: u64) -> Table {
-        self.by_endings(&results.solved_within(bytes, time_ms), |it| format!("{:.0}%", 100.0 * it.share))
-    }
-
     fn effort_table(&self, results: &ProofResults, bytes: u64) -> Table {
         self.by_endings(&results.solved_within(bytes, self.longest_ms()), |it| {
             match (it.milliseconds, it.generations, it.expansions) {
@@ -395,9 +391,7 @@ impl PositionStudy for Proofs {
                 results.curves.extend((0..self.searchers.len()).map(|place| self.curve(found, memory, place)));
             }
         }
-        for memory in 0..self.bytes.len() {
-            results.more.extend(self.more(found, memory));
-        }
+        results.more.extend((0..self.bytes.len()).flat_map(|memory| self.more(found, memory)));
         let (of_all, of_each): (Vec<_>, Vec<_>) = results.more.iter_mut().partition(|more| more.endings == ALL);
         correct(of_all.into_iter().map(|more| (more.p_value, &mut more.verdict)));
         correct(of_each.into_iter().map(|more| (more.p_value, &mut more.verdict)));
@@ -408,7 +402,8 @@ impl PositionStudy for Proofs {
         let conditions = self.bytes.iter().flat_map(|&bytes| self.times_ms.iter().map(move |&time| (bytes, time)));
         let shares = conditions.map(|(bytes, time)| {
             let heading = format!("Solved within {} and {}", seconds(time), mebibytes(bytes));
-            section(heading, self.share_table(results, bytes, time))
+            let rows = results.solved_within(bytes, time);
+            section(heading, self.by_endings(&rows, |it| format!("{:.0}%", 100.0 * it.share)))
         });
         let differences = self.bytes.iter().map(|&bytes| {
             section(format!("Who solves more, with {}", mebibytes(bytes)), self.difference_table(results, bytes))

@@ -87,9 +87,7 @@ fn tree(player: &NamedPlayer, root: &mut Root<'_>, limit: &Limit) -> Result<Coun
     let mut below = Below::default();
     let report = root.search(player, limit, &mut below)?;
     let line = root.position.indices_of(&report.line);
-    let Some(&mv) = line.first() else {
-        bail!("{}: too short a search to find a move", player.spec());
-    };
+    let Some(&mv) = line.first() else { bail!("{}: too short a search to find a move", player.spec()) };
     let mut after = root.position.clone();
     after.play(mv);
     // A search that has no reply to its move has nothing below it.

@@ -155,17 +155,13 @@ impl Expansions {
         }
     }
 
-    fn leaves(&self) -> u64 {
-        self.all().leaves
-    }
-
     fn all(&self) -> After {
         self.worse.and(self.same).and(self.better)
     }
 
     /// The part of the leaves that are among these.
     fn part(&self, of: After) -> Option<f64> {
-        ratio(of.leaves as f64, self.leaves() as f64)
+        ratio(of.leaves as f64, self.all().leaves as f64)
     }
 
     fn mean_effect(&self) -> Option<f64> {
@@ -201,7 +197,7 @@ impl Tempo {
             distribution: random.map(|(distribution, _)| distribution),
             branching: random.map(|(_, branching)| branching),
             searches: searches.len(),
-            leaves: searches.iter().map(|search| search.leaves()).sum(),
+            leaves: searches.iter().map(|search| search.all().leaves).sum(),
             moves: sum(searches, |it| it.children as f64) / sum(searches, |it| it.finite as f64),
             worse: mean(&|it| it.part(it.worse))?,
             same: mean(&|it| it.part(it.same))?,
@@ -324,7 +320,7 @@ mod tests {
             let expected = expected(&tree, &steps);
             assert!((found.squares - expected.squares).abs() <= 1e-9 * expected.squares, "{tree}");
             assert_eq!(found, Expansions { squares: found.squares, ..expected }, "{tree}");
-            leaves += found.leaves();
+            leaves += found.all().leaves;
         }
         assert!(leaves > 2000, "{leaves}");
     }
