@@ -237,13 +237,6 @@ impl Part {
     }
 }
 
-impl FigureKey {
-    /// The mark and what it stands for, in words.
-    fn in_words(&self) -> String {
-        format!("{}: {}", self.words, self.label)
-    }
-}
-
 /// Text as HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

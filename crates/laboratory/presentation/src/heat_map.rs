@@ -53,14 +53,9 @@ impl HeatMap {
         steps.into_iter().map(|step| (text_of(colour(&LIGHT, step)), text_of(colour(&DARK, step)))).collect()
     }
 
-    /// The room for the names of the rows.
-    fn names(&self) -> i32 {
-        let longest = self.rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        longest as i32 * CHARACTER + 2 * MARGIN
-    }
-
     fn draw(&self, body: &Area<'_>, tips: &mut Tips) -> Drawn {
-        let names = self.names();
+        let longest = self.rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let names = longest as i32 * CHARACTER + 2 * MARGIN;
         // Places of the whole panel, as the tips have them.
         let top = body.get_base_pixel().1;
         let width = (WIDTH as i32 - names - 2 * MARGIN) / self.columns.len() as i32;

@@ -1,7 +1,7 @@
 //! A document as Markdown.
 
 use super::anchors::Anchor;
-use super::{Document, Figure, FigureKey, Part, Table};
+use super::{Document, Figure, Part, Table};
 
 /// No line of text is longer, but for words that are.
 const WIDTH: usize = 120;
@@ -60,7 +60,7 @@ fn push_link(text: &mut String, Anchor { level, heading, id }: &Anchor) {
 /// The plots, then what they show and what their marks stand for.
 fn push_figure(text: &mut String, Figure { caption, keys, plots }: &Figure) {
     plots.iter().for_each(|plot| push(text, format_args!("![{}]({})\n", escaped(&plot.title), plot.file_name)));
-    let marks = keys.iter().map(FigureKey::in_words).collect::<Vec<_>>().join("; ");
+    let marks = keys.iter().map(|key| format!("{}: {}", key.words, key.label)).collect::<Vec<_>>().join("; ");
     let marks = if marks.is_empty() { marks } else { format!(" Marks: {marks}.") };
     text.push('\n');
     text.push_str(&wrapped(&escaped(&format!("{caption}{marks}")), "", ""));
