@@ -112,19 +112,15 @@ pub fn design_effect(clusters: &[Count]) -> f64 {
 /// If nothing is decided on one side there is only one table, and p = 1.
 /// Source: R. A. Fisher 1935, "The logic of inductive inference".
 pub fn fisher_exact(ours: Count, published: Count) -> f64 {
-    let tables = tables_of(ours, published);
+    // Given how many both sides won together, our wins are hypergeometric if the rates are one.
+    let tables = Hypergeometric::new(ours.decided + published.decided, ours.wins + published.wins, ours.decided);
+    let tables = tables.expect("a count's wins and a part's size never exceed the whole");
     let observed = tables.pmf(ours.wins);
     let fewest = (ours.wins + published.wins).saturating_sub(published.decided);
     let most = ours.decided.min(ours.wins + published.wins);
     let p: f64 =
         (fewest..=most).map(|wins| tables.pmf(wins)).filter(|pmf| *pmf <= observed * (1.0 + TABLE_SLACK)).sum();
     p.min(1.0)
-}
-
-/// The distribution of our wins, given how many both sides won together. It is hypergeometric if the rates are one.
-fn tables_of(ours: Count, published: Count) -> Hypergeometric {
-    Hypergeometric::new(ours.decided + published.decided, ours.wins + published.wins, ours.decided)
-        .expect("a count's wins and a part's size never exceed the whole")
 }
 
 /// Which of the hypotheses Holm's procedure rejects. It rejects any true one with a probability of at most `level`.
