@@ -109,10 +109,8 @@ where
     let mut backwards = Backwards::new(recipe.features.clone(), recipe.depth);
     let mut learnt = Vec::new();
     while let Some(block) = backwards.next_block() {
-        let weights = match course.checkpoint.read(&format!("block-{block}"), Some(backwards.prior().len()))? {
-            Some(weights) => weights,
-            None => pool.install(|| course.learn(&backwards, block))?,
-        };
+        let known = course.checkpoint.read(&format!("block-{block}"), Some(backwards.prior().len()))?;
+        let weights = known.map_or_else(|| pool.install(|| course.learn(&backwards, block)), Ok)?;
         backwards.learn(&weights);
         learnt.push(pool.install(|| course.examine(&backwards, block)));
         course.line.finished(&learnt_line(&learnt[learnt.len() - 1]));

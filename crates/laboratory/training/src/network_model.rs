@@ -2,9 +2,9 @@ use std::ops::Range;
 
 use bestply::Position;
 use bestply::learning::{Settings, Sight, Taught, teach, teach_by_search};
-use bestply::network::{Adam, Example, Layer, Network, NetworkError, Parameters};
+use bestply::network::{Adam, Example, Layer, Network, Parameters};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, LearntNetwork};
-use bestply_experiments::{Error, Result};
+use bestply_experiments::Result;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use rayon::ThreadPool;
@@ -41,11 +41,6 @@ impl NetworkModel {
     /// How games are played. Their number and the seed are the training's, and `rate` is not used.
     pub(crate) fn settings(learnt: &LearntNetwork) -> Settings {
         Settings { batch: BATCH, random_plies: learnt.lessons.opening_plies, ..Settings::default() }
-    }
-
-    fn rate_of(&self, game: u64) -> f32 {
-        let left = 1.0 - game as f32 / self.settings.games as f32;
-        RATE * (2.0 * left).min(1.0)
     }
 
     /// What the game of this number teaches: positions and targets as the network sees them.
@@ -104,8 +99,10 @@ impl Learning for NetworkModel {
 
     /// Returns the root mean square error of the outputs before.
     fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<Option<f32>> {
-        let rate = self.rate_of(games.start);
-        let network = Network::new(self.adam.parameters()).map_err(too_large)?;
+        let left = 1.0 - games.start as f32 / self.settings.games as f32;
+        let rate = RATE * (2.0 * left).min(1.0);
+        let network =
+            Network::new(self.adam.parameters()).map_err(|error| format!("the training went astray: {error}"))?;
         let played: Vec<Vec<Example>> =
             pool.install(|| games.clone().into_par_iter().map(|game| self.examples(network.clone(), game)).collect());
         let mut examples = played.concat();
@@ -139,8 +136,4 @@ fn in_units(points: f32, win: u32) -> f32 {
     let by = (points.abs() / win as f32).min(1.0);
     let worth = if points == 0.0 { 0.0 } else { points.signum() * (LEAST_WIN + (1.0 - LEAST_WIN) * by) };
     worth * Parameters::SCALE.get() as f32
-}
-
-fn too_large(error: NetworkError) -> Error {
-    Error::Invalid(format!("the training went astray: {error}"))
 }

@@ -52,9 +52,8 @@ impl Yardstick<'_> {
 
     fn measure(&self, weights: &[u8], opponent: &str, depth: usize, pool: &ThreadPool) -> Result<Strength> {
         let Yardstick { course: &Course { catalogue, game, .. }, evaluation: learnt, .. } = *self;
-        for evaluation in [learnt, opponent] {
-            catalogue.check_evaluation(game, evaluation)?;
-        }
+        catalogue.check_evaluation(game, learnt)?;
+        catalogue.check_evaluation(game, opponent)?;
         let game = catalogue.game_with(game, &Table::new())?;
         let venue = game.venue(Some(weights), &[learnt, opponent])?;
         let player = catalogue.player(&format!("alpha-beta:depth={depth}"))?;
