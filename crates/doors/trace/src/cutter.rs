@@ -25,8 +25,13 @@ impl Cutter {
 
     /// Whether a step begins with this event.
     pub(crate) fn cuts_before(&mut self, event: &Event<'_>) -> bool {
-        if self.begun {
-            self.turn_to_main_part(event);
+        // The main part begins where the root is entered once more.
+        if self.begun
+            && matches!(event, Event::Entered { path: [], .. })
+            && let Some(logic) = self.main_part.take()
+        {
+            self.logic = logic;
+            self.has_backed_up = true;
         }
         let cuts = if self.logic.is_depth_first() { self.cuts_depth_first(event) } else { self.cuts_best_first(event) };
         let (is_first, cuts) = (!self.begun, self.begun && cuts);
@@ -35,16 +40,6 @@ impl Cutter {
         }
         self.note(event, cuts || is_first);
         cuts
-    }
-
-    /// The main part begins where the root is entered once more.
-    fn turn_to_main_part(&mut self, event: &Event<'_>) {
-        if matches!(event, Event::Entered { path: [], .. })
-            && let Some(logic) = self.main_part.take()
-        {
-            self.logic = logic;
-            self.has_backed_up = true;
-        }
     }
 
     /// One decision of a best-first searcher: it turns to a leaf, expands it, and backs values up.

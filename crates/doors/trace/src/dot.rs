@@ -33,7 +33,13 @@ pub(crate) fn dot(trace: &Trace) -> String {
             let label = quoted(&state.nodes[node].label);
             dot += &format!("  n{parent} -> n{node} [label=\"{label}\"{style}]\n");
         }
-        rests += &rest(&state, node);
+        // The children that were not generated, as one dashed node behind the others.
+        let rest = state.not_made(node);
+        if rest > 0 {
+            rests += &format!(
+                "  r{node} [shape=plaintext, label=\"{rest} not\\ngenerated\"]\n  n{node} -> r{node} [style=dashed]\n"
+            );
+        }
     }
     dot + &rests + "}\n"
 }
@@ -48,16 +54,6 @@ fn node_line(state: &State, node: NodeName, on_line: bool) -> String {
     let beside = beside.map_or_else(String::new, |value| format!("\\nstatic {}", known_value(Some(value))));
     let style = if on_line { ", style=bold" } else { "" };
     format!("  n{node} [shape={shape}, label=\"{}{beside}\"{style}]\n", known_text(&state.nodes[node]))
-}
-
-/// The children of a node that were not generated, as one dashed node behind the others.
-fn rest(state: &State, node: NodeName) -> String {
-    match state.not_made(node) {
-        0 => String::new(),
-        rest => format!(
-            "  r{node} [shape=plaintext, label=\"{rest} not\\ngenerated\"]\n  n{node} -> r{node} [style=dashed]\n"
-        ),
-    }
 }
 
 fn quoted(text: &str) -> String {

@@ -172,12 +172,13 @@ impl GrownTree {
 
     /// Notes the line that the search has found, as child indices, once it has returned.
     pub fn finish(&mut self, line: &[usize]) {
-        let step = |node: &mut u32, &index: &usize| {
-            *node = self.child(*node, index as u32)?;
-            Some(*node)
-        };
+        let mut numbers = vec![0];
+        for &index in line {
+            let Some(child) = self.child(numbers[numbers.len() - 1], index as u32) else { break };
+            numbers.push(child);
+        }
         if !self.is_full {
-            self.note_line(std::iter::once(0).chain(line.iter().scan(0, step)).collect());
+            self.note_line(numbers);
         }
     }
 
@@ -230,8 +231,8 @@ impl GrownTree {
     /// Makes child `index` of the node at a path, which is a new one.
     fn make(&mut self, parent: u32, path: &[usize], index: usize, value: Option<Value>) -> u32 {
         self.walker.turn_to(path);
-        let child = self.add(parent, index as u32, self.walker.move_text(index));
-        self.nodes[parent as usize].flags |= side_flag(self.walker.to_move());
+        let child = self.add(parent, index as u32, self.walker.position.move_text_at(index));
+        self.nodes[parent as usize].flags |= side_flag(self.walker.position.to_move());
         self.is_full |= self.nodes.len() >= self.most_nodes;
         self.remake(child, value);
         child

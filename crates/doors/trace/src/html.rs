@@ -80,7 +80,8 @@ pub fn html(traces: &[Trace]) -> String {
     assert!((1..=MOST_SEARCHES).contains(&traces.len()), "the microscope shows one search to {MOST_SEARCHES}");
     let searchers: Vec<&str> = traces.iter().map(|trace| trace.subject.searcher.as_str()).collect();
     let title = escaped(&format!("{} in {} \u{2013} bestply", searchers.join(" and "), traces[0].subject.game));
-    let searches: Vec<String> = traces.iter().map(|trace| in_script(trace.json().trim_end())).collect();
+    // JSON in which nothing can end a script.
+    let searches: Vec<String> = traces.iter().map(|trace| trace.json().trim_end().replace('<', "\\u003c")).collect();
     let trees: Vec<String> = traces.iter().map(|trace| format!("\"{}\"", base_64(&trace.growth.bytes()))).collect();
     let script = one_script(MODULES, &["microscope.js", "atlas.js"]);
     let (style, script) = (format!("\n{MICROSCOPE_CSS}"), format!("\n{script}\n{PAGE}"));
@@ -142,9 +143,4 @@ pub fn base_64(bytes: &[u8]) -> String {
 /// How a policy names a script or a style that is written into its page.
 fn hash_source(text: &str) -> String {
     format!("'sha256-{}'", base_64(&hmac_sha256::Hash::hash(text.as_bytes())))
-}
-
-/// JSON in which nothing can end a script.
-fn in_script(json: &str) -> String {
-    json.replace('<', "\\u003c")
 }

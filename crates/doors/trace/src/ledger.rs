@@ -28,32 +28,32 @@ struct Expanded {
 }
 
 impl Ledger {
-    /// Notes an event. `moves` tells the number of moves of the node at the event's path.
-    pub(crate) fn observe(&mut self, event: &Event<'_>, moves: impl Fn(usize) -> usize) {
+    /// Notes an event. `moves` are the numbers of moves of the nodes on the event's path, its end included.
+    pub(crate) fn observe(&mut self, event: &Event<'_>, moves: &[usize]) {
         match *event {
             Event::Generated { path, index, .. } => {
-                self.turn_to(path, &moves);
-                let parent = self.number_at(path.len(), &moves);
+                self.turn_to(path, moves);
+                let parent = self.number_at(path.len(), moves);
                 if let Some(&child) = self.numbers.get(&(parent, index as u32)) {
                     self.expanded[child as usize].made.clear();
                 }
                 self.make(parent, index);
             }
             Event::Freed { path } => {
-                self.turn_to(path, &moves);
+                self.turn_to(path, moves);
                 if let Some(number) = self.way[path.len()] {
                     self.expanded[number as usize].made.clear();
                 }
             }
             Event::Entered { path, .. } | Event::BackedUp { path, .. } | Event::Numbered { path, .. } => {
-                self.turn_to(path, &moves);
+                self.turn_to(path, moves);
             }
             _ => {}
         }
     }
 
     /// Goes to the node at a path. Nodes on the path that were not told of yet are made.
-    fn turn_to(&mut self, path: &[usize], moves: &impl Fn(usize) -> usize) {
+    fn turn_to(&mut self, path: &[usize], moves: &[usize]) {
         if self.way.is_empty() {
             self.way.push(self.expanded.first().map(|_| 0));
         }
@@ -72,14 +72,14 @@ impl Ledger {
     }
 
     /// The number of the node at this level of the way, which is expanded now.
-    fn number_at(&mut self, level: usize, moves: &impl Fn(usize) -> usize) -> u32 {
+    fn number_at(&mut self, level: usize, moves: &[usize]) -> u32 {
         if let Some(number) = self.way[level] {
             return number;
         }
         let number = self.expanded.len() as u32;
         let parent = level.checked_sub(1).map(|above| self.way[above].expect("a parent is expanded"));
         let index = level.checked_sub(1).map_or(0, |above| self.path[above]);
-        let moves = moves(level) as u32;
+        let moves = moves[level] as u32;
         self.expanded.push(Expanded { parent, index, moves, made: BTreeSet::new(), ever_made: BTreeSet::new() });
         if let Some(parent) = parent {
             self.numbers.insert((parent, index as u32), number);

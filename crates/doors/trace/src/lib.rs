@@ -101,13 +101,6 @@ impl Watchers {
     const BYTES_AN_EVENT: usize = 512;
     /// What the next events take, and whoever shows the trace.
     const SPARE: usize = 16 << 20;
-
-    fn look_at_memory(&mut self) {
-        if !can_have(Watchers::SPARE + self.events * Watchers::BYTES_AN_EVENT) {
-            self.is_short = true;
-            self.stop.store(true, Ordering::Relaxed);
-        }
-    }
 }
 
 impl Observer for Watchers {
@@ -115,8 +108,10 @@ impl Observer for Watchers {
         self.recorder.observe(event);
         self.growth.observe(event);
         self.events += 1;
-        if self.events.is_multiple_of(Watchers::EVENTS) {
-            self.look_at_memory();
+        let looks = self.events.is_multiple_of(Watchers::EVENTS);
+        if looks && !can_have(Watchers::SPARE + self.events * Watchers::BYTES_AN_EVENT) {
+            self.is_short = true;
+            self.stop.store(true, Ordering::Relaxed);
         }
     }
 }

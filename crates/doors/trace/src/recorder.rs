@@ -364,7 +364,7 @@ impl Observer for Recorder {
         if let Some(path) = path_of(&event) {
             self.walker.turn_to(path);
         }
-        self.ledger.observe(&event, |level| self.walker.count(level));
+        self.ledger.observe(&event, &self.walker.counts);
         let cuts = self.cutter.cuts_before(&event);
         if cuts || self.all_steps == 0 {
             self.begin();

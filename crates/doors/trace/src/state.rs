@@ -165,8 +165,7 @@ impl State {
 
     /// A node and those above it, without the root.
     pub(crate) fn up(&self, node: NodeName) -> impl Iterator<Item = NodeName> {
-        let above = |&node: &NodeName| Some(self.nodes[node].parent);
-        std::iter::successors(Some(node), above).take_while(|&node| node != ROOT)
+        std::iter::successors(Some(node), |&node| Some(self.nodes[node].parent)).take_while(|&node| node != ROOT)
     }
 
     /// The place of a node on the way, if it is there.
@@ -207,11 +206,11 @@ impl State {
 
     /// The nodes from the root on to which child indices lead. Where a node is not known, the last one that is stands.
     pub(crate) fn nodes_along(&self, line: &[usize]) -> Vec<NodeName> {
-        let step = |node: &mut NodeName, &index: &usize| {
+        let mut nodes = vec![ROOT];
+        nodes.extend(line.iter().scan(ROOT, |node, &index| {
             *node = self.child(*node, index)?;
             Some(*node)
-        };
-        let mut nodes: Vec<NodeName> = std::iter::once(ROOT).chain(line.iter().scan(ROOT, step)).collect();
+        }));
         nodes.resize(line.len() + 1, nodes[nodes.len() - 1]);
         nodes
     }

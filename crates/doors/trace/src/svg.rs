@@ -79,12 +79,8 @@ impl Picture<'_> {
              <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n",
             escaped(why)
         );
-        for place in &self.places {
-            svg += &self.edge(place);
-        }
-        for place in &self.places {
-            svg += &self.node(place);
-        }
+        svg.extend(self.places.iter().map(|place| self.edge(place)));
+        svg.extend(self.places.iter().map(|place| self.node(place)));
         svg + "</svg>\n"
     }
 

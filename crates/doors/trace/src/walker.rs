@@ -1,6 +1,6 @@
 //! Goes through a game along the paths of a search, to tell what the search does not.
 
-use bestply::{Position, Side};
+use bestply::Position;
 use bestply_catalogue::{AnyMove, AnyPosition};
 
 use crate::board::ShownBoard;
@@ -8,11 +8,11 @@ use crate::step::{Made, NodeName, ROOT};
 
 /// A position that follows the search.
 pub(crate) struct Walker {
-    position: AnyPosition,
+    pub(crate) position: AnyPosition,
     path: Vec<usize>,
     moves: Vec<AnyMove>,
     /// The number of moves of each position on the path, the last one's included.
-    counts: Vec<usize>,
+    pub(crate) counts: Vec<usize>,
     /// Whether the game draws boards.
     draws: bool,
     /// The board at the path, once it was asked for.
@@ -59,21 +59,6 @@ impl Walker {
             self.path.push(index);
             self.counts.push(self.position.move_count());
         }
-    }
-
-    /// The number of moves of the position at this level of the path.
-    pub(crate) fn count(&self, level: usize) -> usize {
-        self.counts[level]
-    }
-
-    /// The side to move at the path.
-    pub(crate) fn to_move(&self) -> Side {
-        self.position.to_move()
-    }
-
-    /// The move to child `index` of the position at the path, in the game's notation.
-    pub(crate) fn move_text(&self, index: usize) -> String {
-        self.position.move_text_at(index)
     }
 
     /// Describes child `index` of the position at a path as it is made, and stays at the path.

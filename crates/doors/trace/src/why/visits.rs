@@ -39,8 +39,8 @@ fn turn(context: &Context<'_>, bonus: &BonusTerms, node: NodeName) -> Option<Str
     let second = others.max_by(|one, other| one.1.total.total_cmp(&other.1.total));
     let at = if parent == ROOT { "at the root".to_owned() } else { format!("at {}", name(state, parent)) };
     let label = |child: NodeName| &state.nodes[child].label;
-    let before = second
-        .map_or_else(String::new, |(child, score)| format!(", before {} with {}", label(child), score.total_text()));
+    let before =
+        second.map_or_else(String::new, |(child, score)| format!(", before {} with {:.2}", label(child), score.total));
     Some(format!("{at}, {} scores {}{before}", label(chosen), best.text()))
 }
 
@@ -67,15 +67,11 @@ pub(crate) fn score(state: &State, bonus: &BonusTerms, child: NodeName) -> Optio
 }
 
 impl Score {
-    fn total_text(&self) -> String {
-        format!("{:.2}", self.total)
-    }
-
     /// The score and how it comes about.
     pub(crate) fn text(&self) -> String {
-        let Score { value, bonus, visits, .. } = self;
+        let Score { value, bonus, total, visits } = self;
         let visits = count(*visits as usize, "visit", "visits");
-        format!("{} (value {value:.2}, bonus {bonus:.2} after {visits})", self.total_text())
+        format!("{total:.2} (value {value:.2}, bonus {bonus:.2} after {visits})")
     }
 }
 
