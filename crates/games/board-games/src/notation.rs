@@ -36,6 +36,11 @@ pub enum NotationError {
     ),
 }
 
+/// Refuses a position of which something is not so that must be.
+pub(crate) fn require(is_so: bool, otherwise: &'static str) -> Result<(), NotationError> {
+    is_so.then_some(()).ok_or(NotationError::Impossible(otherwise))
+}
+
 /// What could stand at some place of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -32,7 +32,7 @@ use bestply_learning::Planes;
 
 use crate::bits::WideBits;
 use crate::key::key_of_sets;
-use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
+use crate::notation::{Board, Notation, Reader, letter_of, letter_on, require, side_of};
 use crate::tic_tac_toe::{SQUARES, has_line};
 use crate::{NotationError, Outcome};
 
@@ -259,15 +259,11 @@ impl Notation for UltimateTicTacToe {
         reader.end()?;
         (0..9).for_each(|board| read.look_at(board));
         let has_both = |board: usize| [Side::Max, Side::Min].iter().all(|&side| has_line(read.marks(side, board)));
-        match read.board {
-            board if board != ANY && read.closed >> board & 1 != 0 => {
-                Err(NotationError::Impossible("nobody plays on a board that is won or full"))
-            }
-            _ if (0..9).any(has_both) || [Side::Max, Side::Min].iter().all(|&side| has_line(read.won(side))) => {
-                Err(NotationError::Impossible("only one side has a line"))
-            }
-            _ => Ok(read),
-        }
+        let is_open = read.board == ANY || read.closed >> read.board & 1 == 0;
+        require(is_open, "nobody plays on a board that is won or full")?;
+        let have_both_won = [Side::Max, Side::Min].iter().all(|&side| has_line(read.won(side)));
+        require(!have_both_won && !(0..9).any(has_both), "only one side has a line")?;
+        Ok(read)
     }
 }
 

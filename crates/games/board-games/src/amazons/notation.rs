@@ -4,7 +4,7 @@ use bestply_core::{Position, Side};
 
 use super::{Amazons, Move, NOWHERE};
 use crate::NotationError;
-use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
+use crate::notation::{Board, Notation, Reader, letter_of, letter_on, require, side_of};
 
 impl<const N: usize> Notation for Move<N> {
     fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,12 +67,8 @@ impl<const N: usize, const STAGED: bool> Notation for Amazons<N, STAGED> {
         reader.end()?;
         let own = game.amazons(game.to_move);
         let can_shoot = |shooter| own >> shooter & 1 != 0 && !game.is_terminal();
-        match game.shooter {
-            Some(shooter) if !can_shoot(shooter) => {
-                Err(NotationError::Impossible("an amazon of the side to move shoots, at an empty square"))
-            }
-            _ => Ok(game),
-        }
+        require(game.shooter.is_none_or(can_shoot), "an amazon of the side to move shoots, at an empty square")?;
+        Ok(game)
     }
 }
 

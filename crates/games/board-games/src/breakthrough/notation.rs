@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::NotationError;
 use crate::breakthrough::{BreakthroughOn, Move};
-use crate::notation::{Board, Notation, Reader, letter_of};
+use crate::notation::{Board, Notation, Reader, letter_of, require};
 
 /// The squares that a [`Move`] knows, whatever the size of the board.
 const SQUARES: Board = Board::square(8);
@@ -34,12 +34,9 @@ impl<const N: usize> Notation for BreakthroughOn<N> {
     fn read(reader: &mut Reader<'_>) -> Result<BreakthroughOn<N>, NotationError> {
         let (men, to_move) = (Self::BOARD.read_men(reader)?.map(|men| men as u64), reader.turn()?);
         reader.end()?;
-        if men.iter().any(|men| men.count_ones() as usize > 2 * N) {
-            return Err(NotationError::Impossible("a side has two rows of men at most"));
-        }
-        if men[to_move as usize] & Self::goal(to_move) != 0 || men[to_move.other() as usize] == 0 {
-            return Err(NotationError::Impossible("the side to move has won already"));
-        }
+        require(men.iter().all(|men| men.count_ones() as usize <= 2 * N), "a side has two rows of men at most")?;
+        let is_won = men[to_move as usize] & Self::goal(to_move) != 0 || men[to_move.other() as usize] == 0;
+        require(!is_won, "the side to move has won already")?;
         Ok(BreakthroughOn { men, to_move })
     }
 }

@@ -4,7 +4,7 @@ use bestply_core::Side;
 
 use crate::NotationError;
 use crate::connect_four::{BOTTOM, COLUMN_BITS, COLUMNS, ConnectFour, FULL, Move, ROWS, has_four};
-use crate::notation::{Board, Notation, Reader, turn_by_men};
+use crate::notation::{Board, Notation, Reader, require, turn_by_men};
 
 const BOARD: Board = Board { columns: COLUMNS, rows: ROWS, steps: [COLUMN_BITS, 1] };
 
@@ -31,14 +31,10 @@ impl Notation for ConnectFour {
         let discs = read.map(|discs| discs as u64);
         let occupied = discs[0] | discs[1];
         let supported = (occupied << 1 | BOTTOM) & FULL;
-        if occupied & !supported != 0 {
-            return Err(NotationError::Impossible("a disc hangs in the air"));
-        }
+        require(occupied & !supported == 0, "a disc hangs in the air")?;
         let to_move = turn_by_men(read, "x has as many discs as o, or one more")?;
         let [mover, waiting] = [to_move, to_move.other()].map(|side| discs[side as usize]);
-        if has_four(mover) {
-            return Err(NotationError::Impossible("the side to move has won already"));
-        }
+        require(!has_four(mover), "the side to move has won already")?;
         Ok(ConnectFour { mover, occupied, to_move, is_won: has_four(waiting) })
     }
 }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::Go;
 use crate::NotationError;
-use crate::notation::{Board, Notation, Reader, letter_of};
+use crate::notation::{Board, Notation, Reader, letter_of, require};
 
 impl<const N: usize> Notation for Go<N> {
     fn write(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -17,11 +17,10 @@ impl<const N: usize> Notation for Go<N> {
         reader.skip(' ')?;
         game.passes = reader.number(2)?;
         reader.end()?;
-        if game.stones.into_iter().all(|stones| Go::<N>::groups_beside(game.empty(), stones) == stones) {
-            Ok(game)
-        } else {
-            Err(NotationError::Impossible("a group of stones has no liberty"))
-        }
+        let have_liberties =
+            game.stones.into_iter().all(|stones| Go::<N>::groups_beside(game.empty(), stones) == stones);
+        require(have_liberties, "a group of stones has no liberty")?;
+        Ok(game)
     }
 }
 

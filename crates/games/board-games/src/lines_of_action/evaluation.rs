@@ -46,11 +46,7 @@ pub(super) fn excess(men: u64) -> Value {
     let [columns, rows] = Bits(men).map(place).fold([0, 0], |sum, [column, row]| [sum[0] + column, sum[1] + row]);
     let distance = |[column, row]: [Value; 2]| (count * column - columns).abs().max((count * row - rows).abs());
     let distances: Value = Bits(men).map(|square| distance(place(square))).sum();
-    (distances - count * least_distances(count)).max(0)
-}
-
-/// The sum of the distances from one man to all others, if these are as close as can be: eight fit around him.
-#[inline]
-fn least_distances(men: Value) -> Value {
-    men - 1 + (men - 9).max(0)
+    // The sum of the distances from one man to all others, if these are as close as can be: eight fit around him.
+    let least = count - 1 + (count - 9).max(0);
+    (distances - count * least).max(0)
 }

@@ -3,7 +3,7 @@ use std::fmt;
 use super::groups::is_connected;
 use super::lines::SIZE;
 use super::{LinesOfAction, Move};
-use crate::notation::{Board, Notation, Reader, letter_of};
+use crate::notation::{Board, Notation, Reader, letter_of, require};
 use crate::quiet::Quiet;
 use crate::{Expected, NotationError};
 
@@ -53,9 +53,7 @@ impl Notation for LinesOfAction {
         reader.skip(' ')?;
         let quiet = Quiet::read(reader)?;
         reader.end()?;
-        if men.iter().any(|men| !(1..=MOST_MEN).contains(&men.count_ones())) {
-            return Err(NotationError::Impossible("a side has 1 to 12 men"));
-        }
+        require(men.iter().all(|men| (1..=MOST_MEN).contains(&men.count_ones())), "a side has 1 to 12 men")?;
         Ok(LinesOfAction { men, connected: men.map(is_connected), quiet, to_move })
     }
 }

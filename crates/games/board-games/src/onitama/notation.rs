@@ -2,7 +2,7 @@ use std::fmt;
 
 use bestply_core::Side;
 
-use crate::notation::{Board, Notation, Reader, letter_of, letter_on, side_of};
+use crate::notation::{Board, Notation, Reader, letter_of, letter_on, require, side_of};
 use crate::onitama::{ARCHES, Card, Move, Onitama, SIZE};
 use crate::quiet::Quiet;
 use crate::{Expected, NotationError};
@@ -80,18 +80,12 @@ impl Notation for Onitama {
         reader.end()?;
         let [own, other] = [position.to_move, position.to_move.other()];
         let cards = position.hands[0] | position.hands[1] | position.spare.bit();
-        let what = if cards.count_ones() != 5 {
-            "the five cards are different ones"
-        } else if position.masters.iter().any(|master| master.count_ones() > 1) {
-            "a side has one master"
-        } else if position.men.iter().any(|men| men.count_ones() > MOST_MEN) {
-            "a side has five men at most"
-        } else if position.master(other) == 0 || position.master(own) == ARCHES[other as usize] {
-            "the side to move has won already"
-        } else {
-            return Ok(position);
-        };
-        Err(NotationError::Impossible(what))
+        require(cards.count_ones() == 5, "the five cards are different ones")?;
+        require(position.masters.iter().all(|master| master.count_ones() <= 1), "a side has one master")?;
+        require(position.men.iter().all(|men| men.count_ones() <= MOST_MEN), "a side has five men at most")?;
+        let is_won = position.master(other) == 0 || position.master(own) == ARCHES[other as usize];
+        require(!is_won, "the side to move has won already")?;
+        Ok(position)
     }
 }
 

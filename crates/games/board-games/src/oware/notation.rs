@@ -2,7 +2,7 @@ use std::fmt;
 
 use bestply_core::Side;
 
-use crate::notation::{Notation, Reader};
+use crate::notation::{Notation, Reader, require};
 use crate::oware::{HOUSES, MAJORITY, Move, Oware, QUIET_PLIES, ROW, SEEDS};
 use crate::{Expected, NotationError};
 
@@ -61,12 +61,8 @@ impl Notation for Oware {
         let position = read(reader)?;
         reader.end()?;
         let seeds: u32 = position.houses.iter().chain(&position.captured).map(|&seeds| u32::from(seeds)).sum();
-        if seeds != u32::from(SEEDS) {
-            return Err(NotationError::Impossible("there are 48 seeds, on the board and captured"));
-        }
-        if position.captured[position.to_move as usize] >= MAJORITY {
-            return Err(NotationError::Impossible("the side to move has won already"));
-        }
+        require(seeds == u32::from(SEEDS), "there are 48 seeds, on the board and captured")?;
+        require(position.captured[position.to_move as usize] < MAJORITY, "the side to move has won already")?;
         Ok(position)
     }
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::NotationError;
-use crate::notation::{Board, Notation, Reader, turn_by_men};
+use crate::notation::{Board, Notation, Reader, require, turn_by_men};
 use crate::tic_tac_toe::{Move, TicTacToe, has_line};
 
 const BOARD: Board = Board::square(3);
@@ -28,9 +28,7 @@ impl Notation for TicTacToe {
         reader.end()?;
         let to_move = turn_by_men(read, "x has as many marks as o, or one more")?;
         let marks = read.map(|marks| marks as u16);
-        if has_line(marks[to_move as usize]) {
-            return Err(NotationError::Impossible("the side to move has won already"));
-        }
+        require(!has_line(marks[to_move as usize]), "the side to move has won already")?;
         Ok(TicTacToe { marks, to_move })
     }
 }
