@@ -38,8 +38,8 @@ use crate::{Growth, Node, Rule, first_best};
 /// ```
 pub type BStar = Growth<ProveBestOrDisproveRest>;
 
-/// The rule of the two strategies.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The rule of the two strategies, by default with one standard error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ProveBestOrDisproveRest {
     uncertainty: Uncertainty,
     strategy: BStarStrategy,
@@ -47,8 +47,9 @@ pub struct ProveBestOrDisproveRest {
     first: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum BStarStrategy {
+    #[default]
     ProveBest,
     DisproveRest,
 }
@@ -73,13 +74,6 @@ impl BStarMark {
 
     fn pessimistic(&self, side: Side) -> Value {
         side.orient(if side == Side::Max { self.low } else { self.high })
-    }
-}
-
-impl Default for ProveBestOrDisproveRest {
-    /// One standard error.
-    fn default() -> ProveBestOrDisproveRest {
-        ProveBestOrDisproveRest { uncertainty: Uncertainty::default(), strategy: BStarStrategy::ProveBest, first: 0 }
     }
 }
 

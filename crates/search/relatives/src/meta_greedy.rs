@@ -41,20 +41,15 @@ use crate::{Growth, Node, Rule};
 pub type MetaGreedy = Growth<GreatestGain>;
 
 /// The rule of the greatest expected gain.
-#[derive(Clone, Debug)]
+///
+/// By default the standard error is as it is measured, and time costs nothing.
+#[derive(Clone, Debug, Default)]
 pub struct GreatestGain {
     uncertainty: Uncertainty,
     cost: f64,
     /// The way to the leaf chosen last, and what it was expected to gain, in whole units.
     way: Vec<usize>,
     gain: i64,
-}
-
-impl Default for GreatestGain {
-    /// The standard error as it is measured, and time that costs nothing.
-    fn default() -> GreatestGain {
-        GreatestGain { uncertainty: Uncertainty::default(), cost: 0.0, way: Vec::new(), gain: 0 }
-    }
 }
 
 impl GreatestGain {

@@ -13,7 +13,7 @@ use crate::walk::allocate;
 /// An arena that is kept would have to be borrowed by its owner, for a tree in it is made of references.
 /// To write the tree down, to follow a move and to build it anew takes 5 to 6 % of the time of randomised best-first,
 /// which does least besides (`perf record` of a match in Othello at 1 and at 10 ms a move).
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Saved<M> {
     identity: Option<Identity>,
     nodes: Vec<SavedNode<M>>,
@@ -27,12 +27,6 @@ struct SavedNode<M> {
     flags: NodeFlags,
     first_child: usize,
     children: usize,
-}
-
-impl<M> Default for Saved<M> {
-    fn default() -> Saved<M> {
-        Saved { identity: None, nodes: Vec::new() }
-    }
 }
 
 impl<M: Copy + Default> Saved<M> {

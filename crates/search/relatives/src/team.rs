@@ -71,13 +71,10 @@ where
 
     /// The values that a helper found, or its panic.
     fn values_of(&mut self, helper: usize) -> Vec<Value> {
-        match self.helpers[helper].values.recv() {
-            Ok(values) => values,
-            Err(_) => {
-                let ended = self.helpers.swap_remove(helper).thread.join();
-                resume_unwind(ended.expect_err("a helper ends with its questions"))
-            }
-        }
+        self.helpers[helper].values.recv().unwrap_or_else(|_| {
+            let ended = self.helpers.swap_remove(helper).thread.join();
+            resume_unwind(ended.expect_err("a helper ends with its questions"))
+        })
     }
 }
 
