@@ -143,6 +143,47 @@ impl<K: Copy + Default> SharedGuidedSearch<K> {
     pub fn sharing(&self) -> Sharing {
         self.sharing
     }
+
+    fn search<P, E, O>(
+        &self,
+        (top, settings): (Top<K>, &Settings),
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Books<K>
+    where
+        P: Position + Clone + Send,
+        E: Evaluator<P> + Clone + Send,
+        O: Observer,
+        K: Keep<P> + Send,
+    {
+        let is_watched = observer.is_watching();
+        let sharing = if is_watched { self.sharing.repeatable() } else { self.sharing };
+        let team = IslandTeam::new(top, settings, sharing, self.memory, limit);
+        let helpers = if is_watched { 0 } else { sharing.helpers() };
+        if helpers == 0 {
+            team.work(position, evaluator, observer, || {});
+            return team.into_books();
+        }
+        let hired = (position.clone(), evaluator.clone());
+        scope(|scope| {
+            let mut threads = Vec::new();
+            let team = &team;
+            team.work(position, evaluator, observer, || {
+                if threads.len() < helpers {
+                    let (mut position, mut evaluator) = hired.clone();
+                    let work = move || team.work(&mut position, &mut evaluator, &mut (), || {});
+                    // Where the system has no more threads, those that there are do all the work.
+                    threads.extend(helper_thread().spawn_scoped(scope, work));
+                }
+            });
+            for thread in threads {
+                thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+        });
+        team.into_books()
+    }
 }
 
 impl<K: Copy + Default> Reset for SharedGuidedSearch<K> {
@@ -201,49 +242,6 @@ where
         let mut report = found.report(position, evaluator, &meter);
         report.counts += books.counts;
         report
-    }
-}
-
-impl<K: Copy + Default> SharedGuidedSearch<K> {
-    fn search<P, E, O>(
-        &self,
-        (top, settings): (Top<K>, &Settings),
-        position: &mut P,
-        evaluator: &mut E,
-        limit: &Limit,
-        observer: &mut O,
-    ) -> Books<K>
-    where
-        P: Position + Clone + Send,
-        E: Evaluator<P> + Clone + Send,
-        O: Observer,
-        K: Keep<P> + Send,
-    {
-        let is_watched = observer.is_watching();
-        let sharing = if is_watched { self.sharing.repeatable() } else { self.sharing };
-        let team = IslandTeam::new(top, settings, sharing, self.memory, limit);
-        let helpers = if is_watched { 0 } else { sharing.helpers() };
-        if helpers == 0 {
-            team.work(position, evaluator, observer, || {});
-            return team.into_books();
-        }
-        let hired = (position.clone(), evaluator.clone());
-        scope(|scope| {
-            let mut threads = Vec::new();
-            let team = &team;
-            team.work(position, evaluator, observer, || {
-                if threads.len() < helpers {
-                    let (mut position, mut evaluator) = hired.clone();
-                    let work = move || team.work(&mut position, &mut evaluator, &mut (), || {});
-                    // Where the system has no more threads, those that there are do all the work.
-                    threads.extend(helper_thread().spawn_scoped(scope, work));
-                }
-            });
-            for thread in threads {
-                thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-            }
-        });
-        team.into_books()
     }
 }
 

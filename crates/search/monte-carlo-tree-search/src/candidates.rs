@@ -30,6 +30,25 @@ impl ScoredChild {
     pub(crate) fn is_open(&self) -> bool {
         self.estimate > f64::NEG_INFINITY
     }
+
+    /// For how many more walks, if they all go through this child, it surely stays ahead of its rivals,
+    /// whatever the results.
+    ///
+    /// `None` where the child may be behind already.
+    /// The child's least possible score, with the worst result of every walk, is convex in the number of walks.
+    /// The rivals' largest possible score is concave in it.
+    /// So the tangents are bounds.
+    #[inline(always)]
+    pub(crate) fn stays_for(&self, rivals: &UnvisitedSiblings, view: &ChildrenView) -> Option<u64> {
+        let ChildrenView { visits, width, scale, weight } = *view;
+        let score = self.score(width);
+        let lead = score - rivals.most(width) - view.rounding(score);
+        let mean = self.estimate + scale - weight * (f64::from(self.minimax) + scale);
+        let fall = (mean + 0.5 * width * self.share) * self.share * self.share;
+        // From where ln N is 1, √(ln N) grows by at most 1 / 2N of itself a visit.
+        let rise = if visits < 3 { f64::INFINITY } else { 0.5 * width / f64::from(visits) };
+        (lead > 0.0).then(|| (lead / (fall + rise * rivals.share)) as u64)
+    }
 }
 
 /// What all children of a node need for their scores.
@@ -50,27 +69,6 @@ impl ChildrenView {
     #[inline(always)]
     pub(crate) fn rounding(&self, score: f64) -> f64 {
         1e-9 * (self.scale + score.abs())
-    }
-}
-
-impl ScoredChild {
-    /// For how many more walks, if they all go through this child, it surely stays ahead of its rivals,
-    /// whatever the results.
-    ///
-    /// `None` where the child may be behind already.
-    /// The child's least possible score, with the worst result of every walk, is convex in the number of walks.
-    /// The rivals' largest possible score is concave in it.
-    /// So the tangents are bounds.
-    #[inline(always)]
-    pub(crate) fn stays_for(&self, rivals: &UnvisitedSiblings, view: &ChildrenView) -> Option<u64> {
-        let ChildrenView { visits, width, scale, weight } = *view;
-        let score = self.score(width);
-        let lead = score - rivals.most(width) - view.rounding(score);
-        let mean = self.estimate + scale - weight * (f64::from(self.minimax) + scale);
-        let fall = (mean + 0.5 * width * self.share) * self.share * self.share;
-        // From where ln N is 1, √(ln N) grows by at most 1 / 2N of itself a visit.
-        let rise = if visits < 3 { f64::INFINITY } else { 0.5 * width / f64::from(visits) };
-        (lead > 0.0).then(|| (lead / (fall + rise * rivals.share)) as u64)
     }
 }
 

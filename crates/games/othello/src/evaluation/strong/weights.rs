@@ -28,6 +28,10 @@ struct Laid {
 }
 
 impl StrongWeights {
+    /// The bytes of the file that comes with the program.
+    #[cfg(feature = "strong")]
+    pub const SHIPPED: &'static [u8] = bestply_othello_weights::STRONG;
+
     /// What a file of these weights contains.
     pub const LAYOUT: Layout =
         Layout { game: "othello", fingerprint: fingerprint(), weights: STAGES * STAGE_WEIGHTS, units: 256 };
@@ -96,12 +100,6 @@ impl Laid {
 /// The nearest whole number, halves away from zero, as `f32::round` has it, which is a call. It saturates.
 fn rounded(number: f32) -> i16 {
     (f64::from(number) + 0.5_f64.copysign(number.into())) as i16
-}
-
-#[cfg(feature = "strong")]
-impl StrongWeights {
-    /// The bytes of the file that comes with the program.
-    pub const SHIPPED: &'static [u8] = bestply_othello_weights::STRONG;
 }
 
 #[cfg(feature = "strong")]
