@@ -91,10 +91,7 @@ impl<'t> Reader<'t> {
 
     fn node(&mut self) -> Result<(Value, Option<Side>), ParseError> {
         let (word, offset) = self.word(ParseErrorKind::ExpectedNode)?;
-        let (value, to_move) = match word.split_once(':') {
-            Some((value, to_move)) => (value, Some(to_move)),
-            None => (word, None),
-        };
+        let (value, to_move) = word.split_once(':').map_or((word, None), |(value, side)| (value, Some(side)));
         let expected_value = ParseError { offset, kind: ParseErrorKind::ExpectedValue };
         let expected_side = ParseError { offset: offset + value.len() + 1, kind: ParseErrorKind::ExpectedSide };
         let value = match value {

@@ -304,10 +304,7 @@ impl Watch {
     }
 
     fn elapsed(&self) -> Duration {
-        match self.own {
-            Some((clock, started)) => clock().saturating_sub(started),
-            None => self.started.elapsed(),
-        }
+        self.own.map_or_else(|| self.started.elapsed(), |(clock, started)| clock().saturating_sub(started))
     }
 }
 

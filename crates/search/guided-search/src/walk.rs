@@ -26,7 +26,7 @@ mod windows;
 
 use bestply_core::Stop;
 use bestply_tree::Expansion;
-use bestply_visits::PriorsFrom;
+use bestply_visits::{PriorsFrom, Window};
 
 use crate::end::End;
 use crate::selection::Policy;
@@ -90,7 +90,8 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
 
     /// The search: walks until the root is proved, a limit is reached, or there were `most` of them.
     fn search(mut self, most: u64) -> End {
-        self.enter_root();
+        self.enter();
+        self.path[0].window = Window::OPEN;
         let ended = self.walk_on(most);
         self.leave_all(ended)
     }

@@ -31,10 +31,7 @@ pub(crate) fn report<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer>(
     search.return_to_root();
     let known = search.known.filter(|_| !forced.is_empty()).map(|known| (known.value, known.kind()));
     let best = search.base.best_value().or(known);
-    let root_moves = match forced.first() {
-        Some(_) => vec![best],
-        None => search.base.values,
-    };
+    let root_moves = if forced.is_empty() { search.base.values } else { vec![best] };
     let root_moves = search.position.moves().zip(root_moves);
     let root_move = |mv, (value, kind)| {
         let mut root_move = RootMove::new(mv, value, kind);

@@ -320,10 +320,8 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     fn explain(&mut self) {
         if self.observer.is_watching() {
             let path = self.indices();
-            let numbers = match self.frames.len().checked_sub(2) {
-                Some(parent) => self.children[self.frames[parent].first + self.frames[parent].at].finding.numbers,
-                None => Numbers::LEAF,
-            };
+            let above = self.frames.iter().nth_back(1).map(|parent| self.children[parent.first + parent.at].finding);
+            let numbers = above.map_or(Numbers::LEAF, |finding| finding.numbers);
             self.observer.observe(Event::Explained { path: &path, reason: &crate::reason(numbers) });
         }
     }
@@ -415,10 +413,7 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for DepthFirst<'_, '_, P, J
             }
         }
         self.ground.path.pop();
-        match chosen {
-            Some(index) => Ok(index),
-            None => self.answer().map(|(_, index)| index),
-        }
+        chosen.map_or_else(|| self.answer().map(|(_, index)| index), Ok)
     }
 
     fn recall(&mut self) -> Option<usize> {

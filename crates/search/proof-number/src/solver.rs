@@ -311,12 +311,10 @@ impl Solver {
         let ground = SolvingGround::new(position, judge, meter, Inquiry::of(question));
         let proof = match &mut self.memory {
             SolverMemory::Table(table) => {
-                let mut search = DepthFirst::new(ground, table, nobody, settings);
-                proof_tree(&mut search, question, answer, most)
+                proof_tree(&mut DepthFirst::new(ground, table, nobody, settings), question, answer, most)
             }
             SolverMemory::Tree { nodes, most: room, .. } => {
-                let mut search = BestFirstProof::new(ground, nodes, nobody, settings, *room);
-                proof_tree(&mut search, question, answer, most)
+                proof_tree(&mut BestFirstProof::new(ground, nodes, nobody, settings, *room), question, answer, most)
             }
         }?;
         let judge = RefCell::new(judge);
@@ -389,10 +387,7 @@ impl Solver {
         if count > bytes / 8 || count % 2 != 0 {
             return Err(invalid());
         }
-        let mut words = Vec::new();
-        for _ in 0..count {
-            words.push(next()?);
-        }
+        let words: Vec<u64> = (0..count).map(|_| next()).collect::<Result<_, _>>()?;
         let settings = settings.map_err(|_| invalid())?;
         let memory = match method {
             Method::DfPn | Method::Pds if 8 * count == bytes && count % 16 == 0 => {
@@ -438,18 +433,15 @@ impl Solver {
         match &mut self.memory {
             SolverMemory::Table(table) => {
                 let mut search = DepthFirst::new(ground, table, observer, settings);
-                match search.answer() {
+                match search.answer().or_else(|stop| search.remembered().ok_or(stop)) {
                     Ok((finding, best)) => Reply::of(question, finding, Some(best), None),
-                    Err(stop) => match search.remembered() {
-                        Some((finding, best)) => Reply::of(question, finding, Some(best), None),
-                        None => {
-                            let known = table.get(key).and_then(|entry| Some((entry.numbers(question)?, entry.best())));
-                            // An answer that rests on another path is none here.
-                            let open = known.filter(|(numbers, _)| numbers.answer().is_none());
-                            let (numbers, best) = open.unwrap_or((Numbers::LEAF, None));
-                            Reply::of(question, Finding::of(numbers), best, Some(stop))
-                        }
-                    },
+                    Err(stop) => {
+                        let known = table.get(key).and_then(|entry| Some((entry.numbers(question)?, entry.best())));
+                        // An answer that rests on another path is none here.
+                        let open = known.filter(|(numbers, _)| numbers.answer().is_none());
+                        let (numbers, best) = open.unwrap_or((Numbers::LEAF, None));
+                        Reply::of(question, Finding::of(numbers), best, Some(stop))
+                    }
                 }
             }
             SolverMemory::Tree { nodes, most, of } => {

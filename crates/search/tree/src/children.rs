@@ -6,12 +6,6 @@ pub struct Children<'t, T, K = ()> {
 }
 
 impl<'t, T, K> Children<'t, T, K> {
-    /// No children.
-    #[inline(always)]
-    pub(crate) fn none() -> Children<'t, T, K> {
-        Children { group: [].iter() }
-    }
-
     /// The children in the group at the start of the slice.
     #[inline(always)]
     pub(crate) fn of(group: &'t [TreeNode<T, K>]) -> Children<'t, T, K> {

@@ -170,7 +170,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// The children made so far, in canonical order.
     #[inline(always)]
     pub fn children(&self, node: NodeId) -> Children<'_, T, K> {
-        self.first_child(node).map_or(Children::none(), |first| self.siblings(first))
+        self.first_child(node).map_or(Children::of(&[]), |first| self.siblings(first))
     }
 
     /// A first child and its siblings, in canonical order.

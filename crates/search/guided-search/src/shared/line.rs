@@ -67,10 +67,7 @@ impl<K: Copy + Default> Top<K> {
     }
 
     fn place(&self, node: usize) -> WholeNode<'_, K> {
-        match self.ground(node) {
-            Some(ground) => WholeNode::OnIsland(ground, ground.root()),
-            None => WholeNode::InTop(node),
-        }
+        self.ground(node).map_or(WholeNode::InTop(node), |ground| WholeNode::OnIsland(ground, ground.root()))
     }
 
     fn child<'t>(&'t self, place: WholeNode<'t, K>, index: usize) -> WholeNode<'t, K> {

@@ -55,12 +55,6 @@ impl GraphNode {
             _ => Expansion::Partial,
         }
     }
-
-    /// Whether the walk leads through the node.
-    #[inline(always)]
-    fn is_pinned(&self) -> bool {
-        self.holders & PINNED != 0
-    }
 }
 
 /// What the walk adds to the holders of a node, which it comes to once at most.

@@ -2,7 +2,6 @@
 
 use bestply_core::{Event, Stop, ValueKind};
 use bestply_tree::Expansion;
-use bestply_visits::Window;
 
 use crate::end::End;
 use crate::frame::NodeOnWalk;
@@ -11,12 +10,6 @@ use crate::walk::Walk;
 use crate::{BackUp, Transpositions};
 
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
-    /// Comes to the root, where all walks begin.
-    pub(super) fn enter_root(&mut self) {
-        self.enter();
-        self.path[0].window = Window::OPEN;
-    }
-
     /// Adds the node that the search is at to the walk.
     pub(super) fn enter(&mut self) {
         let (side, key) = (self.store.side(), self.table.key(self.store.position()));

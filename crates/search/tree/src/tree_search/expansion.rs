@@ -353,9 +353,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         let mut freed = Vec::new();
         let meter = &mut self.meter;
         let is_freed = self.tree.prune_watched(&way, &mut || meter.step().is_ok(), &mut |node| {
-            if let Some(path) = paths.get(&node) {
-                freed.push(path);
-            }
+            freed.extend(paths.get(&node));
         });
         for path in freed {
             self.observer.observe(Event::Freed { path });

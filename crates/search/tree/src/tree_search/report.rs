@@ -3,7 +3,6 @@ use std::cell::Cell;
 use bestply_core::{Evaluator, Found, Observer, Position, Report, RootMove, Side, Stop, ValueKind, is_infinite};
 
 use crate::line::TreeLine;
-use crate::tree_search::Scratch;
 use crate::{Keep, NodeId, Tree, TreeNode, TreeSearch};
 
 /// The most positions that are looked at to see whether the tree proves who wins, besides one for each evaluation
@@ -60,10 +59,8 @@ impl<P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> T
         // A raised flag is a limit on time, too: who raised it waits.
         let is_unhurried = self.meter.limit().time.is_none() && self.meter.limit().stop.is_none();
         let mut most = MOST_IN_A_PROOF + if is_unhurried { self.meter.counts().evaluations } else { 0 };
-        for (index, root_move) in root_moves.iter_mut().enumerate() {
-            if !is_infinite(root_move.value) {
-                continue;
-            }
+        let infinite = root_moves.iter_mut().enumerate().filter(|(_, root_move)| is_infinite(root_move.value));
+        for (index, root_move) in infinite {
             let child = self.tree.child(self.tree.root(), index);
             root_move.proved = self.position.with_move(root_move.mv, |next| self.tree.proves(child, next, &mut most));
         }
@@ -89,8 +86,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> T
             stop,
         };
         let report = found.report(self.position, self.evaluator, &self.meter);
-        let TreeSearch { tree, path, stopped_at, values, .. } = self;
-        tree.scratch = Some(Scratch { path, stopped_at, values });
+        self.end();
         report
     }
 

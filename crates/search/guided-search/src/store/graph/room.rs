@@ -1,7 +1,7 @@
 //! Room for new nodes: from new memory, from what nothing leads to any more, and from what was visited least.
 
 use super::slab::NOTHING;
-use super::{Edge, Graph, GraphNode};
+use super::{Edge, Graph, GraphNode, PINNED};
 
 /// What is free, and what is to be freed.
 pub(crate) struct GraphRoom {
@@ -200,7 +200,7 @@ impl Graph {
                 self.room.looked += 1;
                 let node = self.nodes.get(target);
                 // Other edges may lead to the node still. The hand comes to each of them, too.
-                if node.visits.count <= self.room.most_visits && !node.is_pinned() {
+                if node.visits.count <= self.room.most_visits && node.holders & PINNED == 0 {
                     self.edges.get_mut(self.room.hand).target = NOTHING;
                     self.release(target);
                     self.room.given_up += 1;

@@ -290,10 +290,7 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
 
     #[inline(always)]
     fn expansion(&self, place: EdgeId) -> Expansion {
-        match self.graph.edge(place).node() {
-            Some(node) => self.graph.node(node).expansion(),
-            None => Expansion::None,
-        }
+        self.graph.edge(place).node().map_or(Expansion::None, |node| self.graph.node(node).expansion())
     }
 
     #[inline(always)]

@@ -128,10 +128,7 @@ impl<T: Copy + Default> Slab<T> {
 ///
 /// Several slabs share one limit, so that none of them takes all that is left.
 fn affordable(wanted: usize, needed: usize, most: usize) -> Option<usize> {
-    if needed > most {
-        return None;
-    }
-    Some(wanted.min((most / 2).max(needed)))
+    (needed <= most).then(|| wanted.min((most / 2).max(needed)))
 }
 
 #[cfg(test)]

@@ -28,11 +28,6 @@ impl DeferredLeaf {
     pub(super) fn is_whole(&self) -> bool {
         self.values.len() == self.total
     }
-
-    /// Whether it has the position of a leaf before it, to whose node its edge is to lead, and so no value of its own.
-    fn is_twin(&self) -> bool {
-        self.values.is_empty()
-    }
 }
 
 impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
@@ -78,7 +73,8 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
         let (all, priors) = (last.values.end, self.priors.for_all_deferred(last.values.end));
         self.evaluator.settle(Asked::all(&mut values[..all]).with_priors(priors));
         for leaf in deferred {
-            if leaf.is_twin() {
+            // One without values has the position of a leaf before it, to whose node its edge is to lead.
+            if leaf.values.is_empty() {
                 self.join_twin(leaf);
             } else {
                 self.make_children_of(leaf, &mut values[leaf.values.clone()]);
