@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, ensure};
 use bestply_presentation::words::sentence;
-use syn::{Expr, ExprLit, GenericArgument as Argument, Lit, PathArguments, Type, TypeArray};
 
 use self::sources::{Field, Object};
 use super::super::markdown::{code, table};
@@ -82,8 +81,7 @@ impl<'s> Page<'s> {
     fn rows(&mut self, object: &'s Object) -> anyhow::Result<Vec<[String; 3]>> {
         let mut rows = Vec::new();
         for field in &object.fields {
-            let kind = field.kind.as_ref().filter(|_| field.is_flat);
-            match kind.and_then(|kind| self.objects.get(&parts(kind).0)) {
+            match self.objects.get(&field.kind).filter(|_| field.is_flat) {
                 Some(inner) => rows.extend(self.rows(inner)?),
                 None => {
                     let row = self.row(field);
@@ -98,39 +96,38 @@ impl<'s> Page<'s> {
         ensure!(!field.says.is_empty(), "nothing is said of it");
         // The names of a table's fields are its own.
         let name = if field.is_flat { "…".to_owned() } else { code(&field.name) };
-        let says = field.says.replace('\n', " ");
-        let Some(kind) = &field.kind else { return Ok([name, String::new(), says]) };
-        let (outer, of_what) = parts(kind);
-        let kind = match (outer.as_str(), of_what.as_slice()) {
-            // It is left out in place of `null`.
-            ("Option", [Argument::Type(inner)]) if field.is_flat || !field.absence.is_empty() => inner,
-            _ => kind,
-        };
-        Ok([name, self.values(kind)? + field.absence, says])
+        let kind = inner(&field.kind, "Option<", ">").filter(|_| field.is_flat || !field.absence.is_empty());
+        let values = self.values(kind.unwrap_or(&field.kind))?;
+        Ok([name, values + field.absence, field.says.replace('\n', " ")])
     }
 
-    fn values(&mut self, kind: &Type) -> anyhow::Result<String> {
-        Ok(match kind {
-            Type::Array(TypeArray { elem, len: Expr::Lit(ExprLit { lit: Lit::Int(number), .. }), .. }) => {
-                format!("{number} × {}", self.values(elem)?)
+    fn values(&mut self, kind: &str) -> anyhow::Result<String> {
+        if kind.is_empty() {
+            return Ok(String::new());
+        }
+        if let Some(kind) = inner(kind, "Option<", ">") {
+            return Ok(format!("{} or `null`", self.values(kind)?));
+        }
+        for (begin, said) in [("Vec<", "list"), ("BTreeMap<String, ", "by name")] {
+            if let Some(kind) = inner(kind, begin, ">") {
+                return Ok(format!("{said}: {}", self.values(kind)?));
             }
-            Type::Tuple(it) => {
-                let all = it.elems.iter().map(|kind| self.values(kind)).collect::<anyhow::Result<Vec<_>>>()?;
-                format!("[{}]", all.join(", "))
-            }
-            _ => {
-                let (name, of_what) = parts(kind);
-                match (self.objects.get(&name), name.as_str(), of_what.as_slice()) {
-                    (_, "Option", [Argument::Type(kind)]) => format!("{} or `null`", self.values(kind)?),
-                    (_, "Vec", [Argument::Type(kind)]) => format!("list: {}", self.values(kind)?),
-                    (_, "BTreeMap", [_, Argument::Type(kind)]) => format!("by name: {}", self.values(kind)?),
-                    (Some(object), _, [Argument::Type(kind)]) => {
-                        format!("{}: {}", self.link(object), self.values(kind)?)
-                    }
-                    (Some(object), ..) => self.link(object),
-                    _ => plain(&name).with_context(|| format!("nothing says how a `{name}` is written"))?.to_owned(),
-                }
-            }
+        }
+        if let Some((kind, number)) = inner(kind, "[", "]").and_then(|kind| kind.split_once("; ")) {
+            return Ok(format!("{number} × {}", self.values(kind)?));
+        }
+        if let Some(kinds) = inner(kind, "(", ")") {
+            let all = kinds.split(", ").map(|kind| self.values(kind)).collect::<anyhow::Result<Vec<_>>>()?;
+            return Ok(format!("[{}]", all.join(", ")));
+        }
+        let (name, of_what) = kind.split_once('<').map_or((kind, None), |(name, rest)| (name, rest.strip_suffix('>')));
+        let Some(object) = self.objects.get(name) else {
+            return Ok(plain(name).with_context(|| format!("nothing says how a `{name}` is written"))?.to_owned());
+        };
+        let link = self.link(object);
+        Ok(match of_what {
+            Some(kind) => format!("{link}: {}", self.values(kind)?),
+            None => link,
         })
     }
 
@@ -166,20 +163,9 @@ fn plain(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The name of a type, and what it is of.
-fn parts(kind: &Type) -> (String, Vec<&Argument>) {
-    match kind {
-        Type::Reference(it) => parts(&it.elem),
-        Type::Path(it) => {
-            let last = it.path.segments.last().expect("a path has a name");
-            let of_what = match &last.arguments {
-                PathArguments::AngleBracketed(inner) => inner.args.iter().collect(),
-                _ => Vec::new(),
-            };
-            (last.ident.to_string(), of_what)
-        }
-        _ => Default::default(),
-    }
+/// What stands between the two ends of a type.
+fn inner<'k>(kind: &'k str, begin: &str, end: &str) -> Option<&'k str> {
+    kind.strip_prefix(begin)?.strip_suffix(end)
 }
 
 /// The name of an object in words.

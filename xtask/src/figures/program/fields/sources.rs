@@ -1,12 +1,12 @@
 //! The objects of files, as the sources define and explain them.
+//!
+//! Sources are as rustfmt leaves them: each field is a line, with what is said of it and its attributes above.
 
 use std::collections::BTreeMap;
+use std::mem::take;
 use std::path::Path;
 
-use anyhow::Context;
 use bestply_experiments::files::read_text;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, ExprLit, Fields, Item, Lit, Meta, Token, Type};
 
 use super::super::super::folder::files;
 
@@ -23,7 +23,7 @@ pub(super) struct Object {
 pub(super) struct Field {
     pub(super) name: String,
     /// Its type; none of a word.
-    pub(super) kind: Option<Type>,
+    pub(super) kind: String,
     pub(super) says: String,
     /// What is to be said if it is not in every file.
     pub(super) absence: &'static str,
@@ -38,65 +38,89 @@ pub(super) fn objects() -> anyhow::Result<BTreeMap<String, Object>> {
     let mut objects = BTreeMap::new();
     for name in CRATES {
         for path in files(&Path::new("crates").join(name).join("src"), "rs", FAILURE)? {
-            let source = syn::parse_file(&read_text(&path, FAILURE)?).with_context(|| path.display().to_string())?;
-            let found = source.items.into_iter().filter_map(Object::read);
+            let found = objects_of(&read_text(&path, FAILURE)?).into_iter();
             objects.extend(found.map(|object| (object.name.clone(), object)));
         }
     }
     Ok(objects)
 }
 
-impl Object {
-    /// A structure or an enumeration; nothing where it is not written as it is defined.
-    fn read(item: Item) -> Option<Object> {
-        let (attributes, name, fields): (_, _, Vec<_>) = match item {
-            Item::Struct(it) => {
-                let fields = it.fields.into_iter().filter_map(|it| Some((it.ident?, it.attrs, Some(it.ty))));
-                (it.attrs, it.ident, fields.collect())
-            }
-            Item::Enum(it) => {
-                let kind = |fields: Fields| fields.into_iter().next().map(|it| it.ty);
-                let words = it.variants.into_iter().map(|it| (it.ident, it.attrs, kind(it.fields)));
-                (it.attrs, it.ident, words.collect())
-            }
-            _ => return None,
-        };
-        setting(&attributes, "derive", "Serialize").filter(|_| !fields.is_empty())?;
-        let is_kebab = setting(&attributes, "serde", "rename_all").is_some();
-        let fields = fields.into_iter().filter_map(|(name, attributes, kind)| {
-            let name = if is_kebab { words(&name.to_string(), '-') } else { name.to_string() };
-            Field::read(name, &attributes, kind)
-        });
-        Some(Object { name: name.to_string(), says: said(&attributes), fields: fields.collect() })
+fn objects_of(text: &str) -> Vec<Object> {
+    let text: Vec<&str> = text.lines().collect();
+    let object = |line: Line<'_>| {
+        let definition = line.code.strip_suffix('{').filter(|_| line.attributes.contains("Serialize"))?;
+        let (before, definition) = definition.split_once("struct ").or_else(|| definition.split_once("enum "))?;
+        let body = text[line.number + 1..].split(|line| *line == "}").next()?;
+        Some(Object {
+            name: definition.split(['<', ' ']).next()?.to_owned(),
+            says: line.says,
+            fields: lines(body).into_iter().filter_map(|field| Field::read(field, &line.attributes)).collect(),
+        })
+        .filter(|_| before.is_empty() || before.starts_with("pub"))
+    };
+    lines(&text).into_iter().filter_map(object).collect()
+}
+
+/// A line of code, with what stands above it.
+struct Line<'t> {
+    number: usize,
+    code: &'t str,
+    says: String,
+    attributes: String,
+}
+
+fn lines<'t>(text: &[&'t str]) -> Vec<Line<'t>> {
+    let mut lines = Vec::new();
+    let mut comments = Vec::new();
+    let mut attributes = String::new();
+    let mut is_attribute = false;
+    for (number, code) in text.iter().enumerate() {
+        let line = code.trim_start();
+        is_attribute |= line.starts_with("#[");
+        if let Some(comment) = line.strip_prefix("///") {
+            comments.push(comment.trim());
+        } else if is_attribute {
+            attributes += line;
+            is_attribute = !line.ends_with(']');
+        } else {
+            lines.push(Line { number, code, says: said(&take(&mut comments)), attributes: take(&mut attributes) });
+        }
     }
+    lines
 }
 
 impl Field {
-    /// A field, or a word, with what stands above it; nothing where it is not written.
-    fn read(name: String, attributes: &[Attribute], kind: Option<Type>) -> Option<Field> {
-        let setting = |name: &str| setting(attributes, "serde", name);
-        if setting("skip").is_some() {
+    fn read(line: Line<'_>, of_object: &str) -> Option<Field> {
+        let has = |word: &str| line.attributes.split(['(', ')', ',', ' ']).any(|it| it == word);
+        let code = line.code.trim().trim_end_matches(',');
+        if code.is_empty() || code.starts_with("//") || has("skip") {
             return None;
         }
-        let name = setting("rename").and_then(|it| text(&it)).unwrap_or(name);
+        let (name, kind) = match code.split_once(": ") {
+            Some((name, kind)) => (name.rsplit(' ').next()?.to_owned(), kind),
+            None => {
+                let (word, kind) = code.split_once('(').unwrap_or((code, ""));
+                let is_kebab = of_object.contains("kebab-case");
+                (if is_kebab { words(word, '-') } else { word.to_owned() }, kind.trim_end_matches(')'))
+            }
+        };
+        let renamed = line.attributes.split_once("rename = \"").and_then(|(_, name)| name.split('"').next());
         let absences = [("skip_serializing", ", only read"), ("skip_serializing_if", ", or left out")];
-        let absence = absences.into_iter().find(|(word, _)| setting(word).is_some()).map_or("", |(_, absence)| absence);
-        Some(Field { name, kind, says: said(attributes), absence, is_flat: setting("flatten").is_some() })
+        let absence = absences.into_iter().find(|(word, _)| has(word)).map_or("", |(_, absence)| absence);
+        let kind = without(without(kind.to_owned(), "&'", ' '), "<'", '>');
+        let name = renamed.map_or(name, str::to_owned);
+        Some(Field { name, kind, says: line.says, absence, is_flat: has("flatten") })
     }
 }
 
-/// What has a name in the brackets of an attribute.
-fn setting(attributes: &[Attribute], attribute: &str, name: &str) -> Option<Meta> {
-    let own = attributes.iter().filter(|it| it.path().is_ident(attribute));
-    let all = own.filter_map(|it| it.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok());
-    all.flatten().find(|it| it.path().segments.last().is_some_and(|last| last.ident == name))
-}
-
-/// The text behind the equals sign of an attribute, or of a part of it.
-fn text(meta: &Meta) -> Option<String> {
-    match &meta.require_name_value().ok()?.value {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
-        _ => None,
+/// A type without what begins and ends so: its references, its lifetimes.
+fn without(kind: String, begin: &str, end: char) -> String {
+    match kind.split_once(begin) {
+        Some((before, from)) => {
+            let after = from.split_once(end).map_or("", |(_, after)| after);
+            without(format!("{before}{after}"), begin, end)
+        }
+        None => kind,
     }
 }
 
@@ -113,13 +137,12 @@ pub(super) fn words(name: &str, between: char) -> String {
 }
 
 /// What comments say of a file, a sentence a line: without examples, and without links, which lead into the code.
-fn said(attributes: &[Attribute]) -> String {
-    let lines = attributes.iter().filter(|it| it.path().is_ident("doc")).filter_map(|it| text(&it.meta));
-    let lines = lines.map(|line| line.trim().to_owned()).take_while(|line| !line.starts_with("```"));
-    let said = lines.filter(|line| !line.is_empty()).fold(String::new(), |said, line| match said.as_str() {
-        "" => line,
-        before if before.ends_with('.') => said + "\n" + &line,
-        _ => said + " " + &line,
+fn said(comments: &[&str]) -> String {
+    let comments = comments.iter().take_while(|line| !line.starts_with("```")).filter(|line| !line.is_empty());
+    let said = comments.fold(String::new(), |said, line| match said.as_str() {
+        "" => (*line).to_owned(),
+        before if before.ends_with('.') => said + "\n" + line,
+        _ => said + " " + line,
     });
     let said = said.replace("`None`", "`null`").replace('|', "\\|");
     let mut pieces = said.split('[');
