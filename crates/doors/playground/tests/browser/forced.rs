@@ -19,11 +19,20 @@ fn stays(visit: &mut Visit, theme: &str, moment: &str, selectors: &[&str]) {
         assert_eq!(visit.page.get("matchMedia('(forced-colors: active)').matches"), json!(forced == "active"));
         selectors.iter().map(|selector| visit.page.picture_of(selector, INNER[0], INNER[1])).collect::<Vec<_>>()
     };
-    let (plain, forced) = (pictures(visit, "none"), pictures(visit, "active"));
+    // The page learns what values say while it is looked at: only pictures between two that are equal count.
+    let mut before = pictures(visit, "none");
+    let (plain, forced) = (0..40)
+        .find_map(|_| {
+            let forced = pictures(visit, "active");
+            let after = pictures(visit, "none");
+            let is_at_rest = before == after;
+            before = after;
+            is_at_rest.then(|| (before.clone(), forced))
+        })
+        .expect("the page comes to rest");
     for ((selector, plain), forced) in selectors.iter().zip(plain).zip(forced) {
         assert!(plain == forced, "{moment}, {theme}: {selector} is drawn otherwise where colours are forced");
     }
-    visit.page.prefer(theme, "none");
 }
 
 /// What is chosen is told from what is not.
