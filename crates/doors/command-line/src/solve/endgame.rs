@@ -61,12 +61,12 @@ pub(super) fn run(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<()> {
     }
 }
 
-fn solver(args: &SolveArgs) -> anyhow::Result<EndgameSolver<StrongEvaluation>> {
+fn solver(args: &SolveArgs) -> anyhow::Result<EndgameSolver> {
     Ok(EndgameSolver::with_judge(args.bytes()?, StrongEvaluation::default()))
 }
 
 /// The solution, and the seconds that it took.
-fn solve(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello) -> (EndgameSolution, f64) {
+fn solve(solver: &mut EndgameSolver, position: &Othello) -> (EndgameSolution, f64) {
     let start = Instant::now();
     let solution = solver.solve(position);
     (solution, start.elapsed().as_secs_f64())
@@ -94,7 +94,7 @@ fn print_one(position: &Othello, (solution, seconds): &(EndgameSolution, f64)) -
 }
 
 /// Asks whether X, the first side, gets so many discs more than O, and prints the answer.
-fn print_answer(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello, at_least: i32) -> anyhow::Result<()> {
+fn print_answer(solver: &mut EndgameSolver, position: &Othello, at_least: i32) -> anyhow::Result<()> {
     let start = Instant::now();
     let (is_reached, nodes) = match position.to_move() {
         Side::Max => solver.reaches(position, at_least),
@@ -110,11 +110,7 @@ fn print_answer(solver: &mut EndgameSolver<StrongEvaluation>, position: &Othello
 }
 
 /// Prints a row as each problem is solved, and collects the names of those that come out otherwise than published.
-fn print_table(
-    solver: &mut EndgameSolver<StrongEvaluation>,
-    problems: &[Problem],
-    wrong: &mut Vec<String>,
-) -> io::Result<()> {
+fn print_table(solver: &mut EndgameSolver, problems: &[Problem], wrong: &mut Vec<String>) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     writeln!(stdout, "number  empties  score  published  move  published       nodes   seconds     nodes/s")?;
     for Problem { name, position, published } in problems {

@@ -13,7 +13,6 @@ use super::estimate::{empties_within, nodes_to_the_winner};
 use super::root::{self, Root};
 use super::search::Solve;
 use super::table::Table;
-use crate::evaluation::Heuristic;
 use crate::{Move, Othello, Square};
 
 /// The most empty squares with which a solve begins, whatever the limit.
@@ -34,13 +33,13 @@ const BYTES: usize = 4;
 /// The fewest nodes of a solve that say how fast solves are.
 const ENOUGH_NODES: u64 = 100_000;
 
-impl<H: Heuristic> Reset for EndgameSolver<H> {
+impl Reset for EndgameSolver {
     fn reset(&mut self) {
         self.table.clear();
     }
 }
 
-impl<H: Heuristic> EndSolver<Othello> for EndgameSolver<H> {
+impl EndSolver<Othello> for EndgameSolver {
     /// Solves the position if the estimate of the work allows: first who wins, then by how much.
     ///
     /// An outcome is a score: the difference in discs, the empty squares counted for the winner.
@@ -59,7 +58,7 @@ impl<H: Heuristic> EndSolver<Othello> for EndgameSolver<H> {
         }
         self.table.keep();
         let early = part(limit, GIVE_UP);
-        let mut search = Solve::new(&mut self.table, &mut self.judge, &early);
+        let mut search = Solve::new(&mut self.table, &mut *self.judge, &early);
         let mut root = Root::new(position, &mut search);
         let settled = root.settle(&mut search);
         let mut spent = Spent::of(&search);
@@ -70,7 +69,7 @@ impl<H: Heuristic> EndSolver<Othello> for EndgameSolver<H> {
             return Err(Box::new(Unsolved { rest: spent.rest_of(limit), winless, counts, elapsed }));
         }
         let rest = spent.rest_of(limit);
-        let mut search = Solve::new(&mut self.table, &mut self.judge, &rest);
+        let mut search = Solve::new(&mut self.table, &mut *self.judge, &rest);
         let stop = root.measure(&mut search).err().unwrap_or(Stop::Terminal);
         let line = root.line(&mut search).unwrap_or_else(|_| vec![root.best().mv]);
         spent.add(&Spent::of(&search));
@@ -83,7 +82,7 @@ impl<H: Heuristic> EndSolver<Othello> for EndgameSolver<H> {
     }
 }
 
-impl<H: Heuristic> EndgameSolver<H> {
+impl EndgameSolver {
     /// Whether the winner is known already, or can be expected to be found in a part of the limit.
     fn is_near(&mut self, board: Board, limit: &Limit) -> bool {
         let empties = board.empties();
@@ -99,7 +98,7 @@ impl<H: Heuristic> EndgameSolver<H> {
             (None, None) => NODES_WITHOUT_LIMIT,
         };
         let is_known = self.table.get(board).is_some_and(|known| known.lower > 0 || known.upper < 0);
-        is_known || nodes_to_the_winner(board, &mut self.judge) <= BEGIN * allowed
+        is_known || nodes_to_the_winner(board, &mut *self.judge) <= BEGIN * allowed
     }
 
     fn note_speed(&mut self, spent: &Spent) {
@@ -116,7 +115,7 @@ struct Spent {
 }
 
 impl Spent {
-    fn of<H: Heuristic>(search: &Solve<'_, H>) -> Spent {
+    fn of(search: &Solve<'_>) -> Spent {
         let mut counts = search.meter.counts();
         counts.generations = search.nodes;
         counts.first_generations = search.nodes;

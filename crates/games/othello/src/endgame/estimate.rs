@@ -8,7 +8,7 @@ use crate::evaluation::Heuristic;
 ///
 /// It was fitted to 285 positions from play, with 14 to 25 empty squares, solved with the strong evaluation.
 /// The logarithm has a standard error of 1.3: in eight positions of ten, the number is 0.2 to 5 times the estimate.
-pub(super) fn nodes_to_the_winner(board: Board, judge: &mut impl Heuristic) -> f64 {
+pub(super) fn nodes_to_the_winner(board: Board, judge: &mut dyn Heuristic) -> f64 {
     let moves = |board: Board| f64::from(board.legal().count_ones() + 1).ln();
     let discs = discs(judge, board).unwrap_or_default().abs();
     let empties = f64::from(board.empties());

@@ -32,14 +32,14 @@ pub(super) fn corner_stability(own: u64) -> i32 {
 }
 
 /// Looks moves ahead for a guess of a position's score.
-pub(super) struct Guesser<'a, H> {
+pub(super) struct Guesser<'a> {
     /// Values the positions that it looks ahead to.
-    pub(super) judge: &'a mut H,
+    pub(super) judge: &'a mut dyn Heuristic,
     /// The number of discs placed.
     pub(super) nodes: &'a mut u64,
 }
 
-impl<H: Heuristic> Guesser<'_, H> {
+impl Guesser<'_> {
     /// A guess of the score for the side to move, `depth` moves ahead, in units of its own: larger is better.
     pub(super) fn guess(&mut self, board: Board, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         *self.nodes += 1;
@@ -77,7 +77,7 @@ impl<H: Heuristic> Guesser<'_, H> {
 
 /// By how many discs the judge expects the side to move to win; `None` if its values say nothing of that.
 #[inline]
-pub(super) fn discs(judge: &mut impl Heuristic, board: Board) -> Option<f64> {
+pub(super) fn discs(judge: &mut dyn Heuristic, board: Board) -> Option<f64> {
     let value = judge.evaluate(board.mover, board.waiting);
     judge.expected_difference(value, 64 - board.empties()).map(|discs| discs.clamp(-64.0, 64.0))
 }

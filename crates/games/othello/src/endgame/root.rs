@@ -6,7 +6,6 @@ use super::board::Board;
 use super::order::Candidate;
 use super::search::{Solve, place};
 use super::window::Window;
-use crate::evaluation::Heuristic;
 use crate::{Move, Othello};
 
 /// The moves of a position with bounds of their scores, for the side to move.
@@ -27,7 +26,7 @@ pub(super) struct RootMove {
 
 impl Root {
     /// The moves of a position that is not over, in the order in which they are tried.
-    pub(super) fn new(position: &Othello, search: &mut Solve<'_, impl Heuristic>) -> Root {
+    pub(super) fn new(position: &Othello, search: &mut Solve<'_>) -> Root {
         let board = Board { mover: position.mover(), waiting: position.waiting() };
         let root_move = |mv, after| RootMove { mv, after, lower: -64, upper: 64 };
         let known = search.table.get(board);
@@ -61,7 +60,7 @@ impl Root {
     }
 
     /// Finds out who wins.
-    pub(super) fn settle(&mut self, search: &mut Solve<'_, impl Heuristic>) -> Result<(), Stop> {
+    pub(super) fn settle(&mut self, search: &mut Solve<'_>) -> Result<(), Stop> {
         for alpha in [0, -1] {
             if !self.is_settled() {
                 self.ask(search, alpha)?;
@@ -71,7 +70,7 @@ impl Root {
     }
 
     /// Finds out the score, by questions near what is known: further off each time that the answer is more.
-    pub(super) fn measure(&mut self, search: &mut Solve<'_, impl Heuristic>) -> Result<(), Stop> {
+    pub(super) fn measure(&mut self, search: &mut Solve<'_>) -> Result<(), Stop> {
         let mut step = 2;
         let (mut lower, mut upper) = self.bounds();
         let mut was_more = lower >= 0;
@@ -87,7 +86,7 @@ impl Root {
     }
 
     /// Finds out whether the score is more than `alpha`.
-    fn ask(&mut self, search: &mut Solve<'_, impl Heuristic>, alpha: i32) -> Result<(), Stop> {
+    fn ask(&mut self, search: &mut Solve<'_>, alpha: i32) -> Result<(), Stop> {
         self.moves.sort_by_key(|mv| std::cmp::Reverse((mv.lower, mv.upper)));
         for mv in self.moves.iter_mut().filter(|mv| mv.upper > alpha) {
             let score = -search.null_window(mv.after, -alpha - 1)?;
@@ -101,7 +100,7 @@ impl Root {
     }
 
     /// The best move, then perfect play to the end.
-    pub(super) fn line(&self, search: &mut Solve<'_, impl Heuristic>) -> Result<Vec<Move>, Stop> {
+    pub(super) fn line(&self, search: &mut Solve<'_>) -> Result<Vec<Move>, Stop> {
         let best = self.best();
         let mut line = Vec::new();
         search.principal(best.after, Window::of(-best.upper, -best.lower), &mut line)?;

@@ -34,9 +34,9 @@ const GUESS_DEPTH: u32 = 4;
 const STABILITY_ALPHA: i32 = 12;
 
 /// The search of one solve.
-pub(super) struct Solve<'a, H> {
+pub(super) struct Solve<'a> {
     /// Guesses scores for the order of moves.
-    judge: &'a mut H,
+    judge: &'a mut dyn Heuristic,
     pub(super) table: &'a mut Table,
     pub(super) meter: Meter<'a>,
     /// The number of discs placed, look-aheads included.
@@ -45,8 +45,8 @@ pub(super) struct Solve<'a, H> {
     pub(super) counted: u64,
 }
 
-impl<'a, H: Heuristic> Solve<'a, H> {
-    pub(super) fn new(table: &'a mut Table, judge: &'a mut H, limit: &'a Limit) -> Solve<'a, H> {
+impl<'a> Solve<'a> {
+    pub(super) fn new(table: &'a mut Table, judge: &'a mut dyn Heuristic, limit: &'a Limit) -> Solve<'a> {
         table.take_memory();
         Solve { judge, table, meter: Meter::start(limit), nodes: 0, counted: 0 }
     }

@@ -108,7 +108,7 @@ fn the_table_takes_a_quarter_of_the_bytes() {
     let limit = Limit::new().bytes(4 << 16);
     let report = EndgameSolver::new(1 << 24).solve_end(&position, &limit).expect("it is near");
     assert!(report.bytes <= 1 << 16);
-    let far = <EndgameSolver>::default().solve_end(&Othello::start(), &limit).expect_err("the end is far");
+    let far = EndgameSolver::default().solve_end(&Othello::start(), &limit).expect_err("the end is far");
     assert_eq!(far.rest.bytes, Some(3 << 16));
 }
 

@@ -48,7 +48,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         // The other start that the rules of old allowed, with discs of a colour side by side.
         .tuned_from("---------------------------OO------XX--------------------------- X")
         .perft(bestply::othello::perft)
-        .ends(EndgameSolver::<StrongEvaluation>::default)
+        .ends(|| EndgameSolver::with_judge(EndgameSolver::TABLE_BYTES, StrongEvaluation::default()))
         .foreign_engines()
         .planes()
         .evaluation(EvaluationEntry::learnt("learnt", learnt).with_papers_searchers())
