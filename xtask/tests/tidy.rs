@@ -9,6 +9,8 @@ use serde_json::Value;
 
 #[path = "tidy/circles.rs"]
 mod circles;
+#[path = "tidy/optimised.rs"]
+mod optimised;
 #[path = "tidy/workspace.rs"]
 mod workspace;
 

@@ -7,7 +7,7 @@ use anyhow::{Context, ensure};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_training::{
     self as training, BackwardsStudy, Heads, LearntBy, STRONG_POSITIONS, StudyPlan, StudyReward, StudySearch,
-    StudyTarget, Trained, Training, held_out_line, learnt_line, strong_recipe, train, train_backwards,
+    StudyTarget, Trained, Training, held_out_line, learnt_line, train, train_strong,
 };
 use clap::{Args, ValueEnum};
 
@@ -214,7 +214,7 @@ fn run_strong(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
         threads: args.threads.map(|threads| threads as usize),
         out: args.out,
     };
-    let learnt = train_backwards(&strong_recipe(), &study)?;
+    let learnt = train_strong(&study)?;
     let lines: String = learnt.iter().map(|learnt| format!("{}\n", learnt_line(learnt))).collect();
     print(&format!("{lines}The weights are {}\n", study.out.display()))
 }

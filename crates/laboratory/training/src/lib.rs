@@ -45,7 +45,7 @@ pub use course::Course;
 pub use held_out::{HELD_OUT_SEED, Making, make_held_out};
 pub use history::{History, StrengthCheck};
 pub use strength::Strength;
-pub use strong::{STRONG_POSITIONS, strong_recipe};
+pub use strong::{STRONG_POSITIONS, strong_recipe, train_strong};
 pub use study::{NoTreeToLearn, StudyPlan, StudyReward, StudySearch, StudyTarget};
 pub use yardstick::Yardstick;
 

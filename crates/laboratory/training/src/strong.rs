@@ -2,8 +2,9 @@
 
 use bestply::learning::{Features, Sampling};
 use bestply::othello::evaluation::{PatternFeatures, PatternWeights, StrongFeatures};
+use bestply_experiments::Result;
 
-use crate::Recipe;
+use crate::{BackwardsStudy, LearntBlock, Recipe, train_backwards};
 
 /// The games of each stage from which the weights were learnt that are shipped.
 pub const STRONG_POSITIONS: u64 = 250_000;
@@ -20,4 +21,15 @@ pub fn strong_recipe() -> Recipe<StrongFeatures, PatternFeatures> {
         ridge: 15.0,
         steps: 30,
     }
+}
+
+/// Trains Othello's strong evaluation: [`train_backwards`] by [`strong_recipe`].
+///
+/// It is compiled here, with optimisation; a command that is compiled without takes 2.2 times the time.
+///
+/// # Errors
+///
+/// As [`train_backwards`].
+pub fn train_strong(study: &BackwardsStudy) -> Result<Vec<LearntBlock>> {
+    train_backwards(&strong_recipe(), study)
 }

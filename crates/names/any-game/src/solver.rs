@@ -1,7 +1,7 @@
 //! A solver by proof numbers, for any game.
 
 use bestply::proof_number::{
-    Judge, NoProof, Numbers, ProofTree, Question, Score, Scores, Solution, Solver, by_mobility,
+    Judge, NoProof, Numbers, ProofTree, Question, Score, Scores, Solution, Solver, WrongProof, by_mobility,
 };
 use bestply::{Limit, Position};
 
@@ -22,6 +22,17 @@ impl Judging {
         let points = finished.points().filter(|_| self.by_points);
         let score = points.unwrap_or_else(|| finished.terminal_value().signum());
         score.clamp(Score::MIN.into(), Score::MAX.into()) as Score
+    }
+
+    /// Whether a tree is a proof of this position, as [`ProofTree::check`].
+    ///
+    /// Positions are told apart by all that the rules depend on; a text or a key may be that of two.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake.
+    pub fn check(self, tree: &ProofTree, position: &AnyPosition) -> Result<(), WrongProof> {
+        tree.check(&mut position.clone(), |finished| self.score(finished), AnyPosition::clone)
     }
 }
 

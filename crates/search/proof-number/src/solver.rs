@@ -345,7 +345,7 @@ impl Solver {
     /// # Errors
     ///
     /// Those of the writer.
-    pub fn save(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
         let (Settings { method, addition, .. }, epsilon) = (self.settings, self.settings.epsilon());
         let method = Method::ALL.iter().position(|&one| one == method).expect("all are listed") as u64;
         let (of, bytes) = match &self.memory {
@@ -368,7 +368,7 @@ impl Solver {
     /// # Errors
     ///
     /// Those of the reader, and [`ErrorKind::InvalidData`] if that is no solver's memory.
-    pub fn load(input: &mut impl Read) -> io::Result<Solver> {
+    pub fn load(input: &mut dyn Read) -> io::Result<Solver> {
         let invalid = || io::Error::new(ErrorKind::InvalidData, "this is no memory of a solver");
         let mut magic = [0; MAGIC.len()];
         input.read_exact(&mut magic)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail, ensure};
 use bestply::Side;
 use bestply::proof_number::{ProofTree, Question};
-use bestply_catalogue::{AnyPosition, Judging, Playable};
+use bestply_catalogue::{Judging, Playable};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::read_text;
 use toml::Table;
@@ -28,9 +28,7 @@ fn check(workshop: &Workshop, text: &str) -> anyhow::Result<String> {
     let judging = Judging { by_points: proof.by_points, by_mobility: false };
     let mut found = String::new();
     for tree in &proof.trees {
-        let score = |finished: &AnyPosition| judging.score(finished);
-        // Positions are told apart by all that the rules depend on; a text or a key may be that of two.
-        tree.check(&mut proof.game.position().clone(), score, AnyPosition::clone)?;
+        judging.check(tree, proof.game.position())?;
         let claim = Claim { question: tree.question(), answer: tree.answer(), by_points: proof.by_points };
         found += &format!("proved: {} ({} positions)\n", claim.said(&proof.game), tree.positions());
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use bestply::Position;
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{AnyPosition, Catalogue};
 
 use super::*;
 
