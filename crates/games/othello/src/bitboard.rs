@@ -2,7 +2,7 @@
 //! A set is a `u64` whose bit *8 · row + column* stands for a square: A1 is bit 0 and H8 bit 63.
 //!
 //! Nothing here branches on a direction or allocates.
-//! On x86-64 without extensions [`legal_moves`] takes some 140 instructions and [`flips`] some 90.
+//! On x86-64 without extensions [`legal_moves`] takes some 140 instructions and [`flips`] some 95.
 
 /// The squares outside columns A and H, which a line of discs can cross without leaving the board sideways.
 pub(crate) const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
@@ -25,29 +25,67 @@ pub fn legal_moves(mover: u64, waiting: u64) -> u64 {
 
 /// The discs that turn when the owner of `mover` places a disc on `square`, 0 to 63; none where that is no legal move.
 ///
-/// Each of the four lines through the square becomes eight bits.
-/// Where the runs of `waiting` beside the square end is looked up, and what lies between the square and those ends that
-/// are of `mover`.
+/// On each ray from the square the first square that is not of `waiting` must be of `mover`.
+/// Where squares' numbers grow along the ray, that is the lowest such bit.
+/// Three of the other rays grow on the board with its rows reversed; on the last one, a bit scan finds the highest.
+///
+/// Endgames take 9 % more instructions, and 5 % less time, than with lines of eight bits that index tables:
+/// no result waits for another, nor for more memory than a line of the cache.
 #[inline(always)]
 pub fn flips(mover: u64, waiting: u64, square: u8) -> u64 {
-    let (row, column) = (square >> 3 & 7, square & 7);
-    let [falling, rising] = diagonals(square);
-    let in_row = turned(column, bits_of_row(mover, row), bits_of_row(waiting, row)) << (8 * row);
-    let in_column = turned(row, bits_of_column(mover, column), bits_of_column(waiting, column));
-    let in_falling = turned(column, bits_of_diagonal(mover, falling), bits_of_diagonal(waiting, falling));
-    let in_rising = turned(column, bits_of_diagonal(mover, rising), bits_of_diagonal(waiting, rising));
-    in_row
-        | column_of_bits(in_column, column)
-        | in_falling.wrapping_mul(COLUMN_A) & falling
-        | in_rising.wrapping_mul(COLUMN_A) & rising
+    let Rays { growing, reversed, left } = &RAYS[usize::from(square & 63)];
+    let growing = growing.map(|ray| turned(ray, mover, waiting));
+    let [reversed_mover, reversed_waiting] = [mover.swap_bytes(), waiting.swap_bytes()];
+    let reversed = reversed.map(|ray| turned(ray, reversed_mover, reversed_waiting));
+    // Bit 0 stands for the border, where no disc of `waiting` can turn.
+    let end = (1 << 63 >> (left & !waiting | 1).leading_zeros()) & left & mover;
+    let in_left = left & (end << 1).wrapping_neg();
+    growing[0] | growing[1] | growing[2] | growing[3] | in_left | (reversed[0] | reversed[1] | reversed[2]).swap_bytes()
 }
 
-/// The squares of a line that turn when the owner of `mover` places a disc on `place`.
+/// The squares of a ray, on which numbers grow, that turn.
 #[inline(always)]
-fn turned(place: u8, mover: u8, waiting: u8) -> u64 {
-    let place = usize::from(place & 7);
-    let ends = ENDS[place][usize::from(waiting)] & mover;
-    u64::from(BETWEEN[place][usize::from(ends)])
+fn turned(ray: u64, mover: u64, waiting: u64) -> u64 {
+    let stops = ray & !waiting;
+    let end = stops & stops.wrapping_neg() & mover;
+    ray & end.wrapping_sub(u64::from(end != 0))
+}
+
+/// The squares of the board beyond a square, by directions. They have a line of the cache.
+#[repr(align(64))]
+struct Rays {
+    /// Those on which numbers grow.
+    growing: [u64; 4],
+    /// Upwards, on the board with its rows reversed.
+    reversed: [u64; 3],
+    left: u64,
+}
+
+static RAYS: [Rays; 64] = {
+    const NONE: Rays = Rays { growing: [0; 4], reversed: [0; 3], left: 0 };
+    let mut rays = [NONE; 64];
+    let mut square = 0;
+    while square < 64 {
+        let up = [ray(square, 0, -1), ray(square, 1, -1), ray(square, -1, -1)];
+        rays[square] = Rays {
+            growing: [ray(square, 1, 0), ray(square, 0, 1), ray(square, 1, 1), ray(square, -1, 1)],
+            reversed: [up[0].swap_bytes(), up[1].swap_bytes(), up[2].swap_bytes()],
+            left: ray(square, -1, 0),
+        };
+        square += 1;
+    }
+    rays
+};
+
+/// The squares beyond a square in a direction.
+const fn ray(square: usize, right: i32, down: i32) -> u64 {
+    let (mut column, mut row) = (square as i32 % 8 + right, square as i32 / 8 + down);
+    let mut squares = 0;
+    while 0 <= column && column < 8 && 0 <= row && row < 8 {
+        squares |= 1 << (8 * row + column);
+        (column, row) = (column + right, row + down);
+    }
+    squares
 }
 
 /// The two diagonals through a square: the one on which rows grow with columns, and the one on which they shrink.
@@ -65,7 +103,7 @@ pub(crate) fn bits_of_row(set: u64, row: u8) -> u8 {
 /// The squares of a column, bit by bit.
 #[inline(always)]
 pub(crate) fn bits_of_column(set: u64, column: u8) -> u8 {
-    let Column { squares, gather, .. } = &COLUMNS[usize::from(column & 7)];
+    let Column { squares, gather } = &COLUMNS[usize::from(column & 7)];
     ((set & squares).wrapping_mul(*gather) >> 56) as u8
 }
 
@@ -75,27 +113,19 @@ pub(crate) fn bits_of_diagonal(set: u64, diagonal: u64) -> u8 {
     ((set & diagonal).wrapping_mul(COLUMN_A) >> 56) as u8
 }
 
-/// The squares of a column by their bits, of which the first and the last are not set.
-#[inline(always)]
-fn column_of_bits(bits: u64, column: u8) -> u64 {
-    let Column { squares, scatter, .. } = &COLUMNS[usize::from(column & 7)];
-    bits.wrapping_mul(*scatter) & squares
-}
-
-/// A column, with the factors that bring its squares side by side into the highest byte, and back.
+/// A column, with the factor that brings its squares side by side into the highest byte.
 struct Column {
     squares: u64,
     gather: u64,
-    scatter: u64,
 }
 
 static COLUMNS: [Column; 8] = {
-    const FIRST: Column = Column { squares: COLUMN_A, gather: 0x0102_0408_1020_4080, scatter: 0x0002_0408_1020_4081 };
+    const FIRST: Column = Column { squares: COLUMN_A, gather: 0x0102_0408_1020_4080 };
     let mut columns = [const { FIRST }; 8];
     let mut column = 1;
     while column < 8 {
-        let Column { squares, gather, scatter } = FIRST;
-        columns[column] = Column { squares: squares << column, gather: gather >> column, scatter: scatter << column };
+        let Column { squares, gather } = FIRST;
+        columns[column] = Column { squares: squares << column, gather: gather >> column };
         column += 1;
     }
     columns
@@ -149,52 +179,6 @@ fn run_down<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     run |= crossed_twice & (run >> (2 * STEP));
     run | (crossed_twice & (run >> (2 * STEP)))
 }
-
-/// The squares at the far ends of the runs beside a place of a line, by the place and by which squares of the line are
-/// of the runs' side. The outer two of these do not matter: nothing lies beyond them.
-static ENDS: [[u8; 256]; 8] = {
-    let mut ends = [[0; 256]; 8];
-    let mut index = 0;
-    while index < 8 * 256 {
-        let (place, line) = (index / 256, index % 256);
-        let mut above = place + 1;
-        while above < 7 && line >> above & 1 == 1 {
-            above += 1;
-        }
-        if above > place + 1 {
-            ends[place][line] |= 1 << above;
-        }
-        let mut below = place;
-        while below > 1 && line >> (below - 1) & 1 == 1 {
-            below -= 1;
-        }
-        if below < place {
-            ends[place][line] |= 1 << (below - 1);
-        }
-        index += 1;
-    }
-    ends
-};
-
-/// The squares between a place of a line and squares of it, at most one on either side.
-static BETWEEN: [[u8; 256]; 8] = {
-    let mut between = [[0; 256]; 8];
-    let mut index = 0;
-    while index < 8 * 256 {
-        let (place, line) = (index / 256, (index % 256) as u32);
-        let above = line >> (place + 1);
-        let below = line & ((1 << place) - 1);
-        if above != 0 {
-            between[place][line as usize] |= ((1 << above.trailing_zeros()) - 1) << (place + 1);
-        }
-        if below != 0 {
-            let end = below.ilog2() as usize + 1;
-            between[place][line as usize] |= ((1 << (place - end)) - 1) << end;
-        }
-        index += 1;
-    }
-    between
-};
 
 static DIAGONALS: [[u64; 2]; 64] = {
     let mut diagonals = [[0; 2]; 64];
