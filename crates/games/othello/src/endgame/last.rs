@@ -22,12 +22,15 @@ pub(super) fn last_one(board: Board, square: u8) -> i32 {
 /// The score with two empty squares if it lies inside the window, otherwise a bound of it.
 #[inline]
 pub(super) fn last_two(board: Board, squares: [u8; 2], window: Window, nodes: &mut u64) -> i32 {
-    match play_two(board, squares, window.beta, nodes) {
+    or_pass(board, window, |board, window| play_two(board, squares, window.beta, nodes))
+}
+
+/// The score of one side's moves, or where it has none of the other's, or of the finished game.
+#[inline(always)]
+pub(super) fn or_pass(board: Board, window: Window, mut play: impl FnMut(Board, Window) -> Option<i32>) -> i32 {
+    match play(board, window) {
         Some(score) => score,
-        None => match play_two(board.passed(), squares, -window.alpha, nodes) {
-            Some(score) => -score,
-            None => board.final_score(),
-        },
+        None => play(board.passed(), window.other_side()).map_or(board.final_score(), |score| -score),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::board::{Board, squares};
 use super::guess::mobility;
-use super::last::{last_one, last_two};
+use super::last::{last_one, last_two, or_pass};
 use super::order::Ordered;
 use super::parity::Parity;
 use super::window::{NO_SCORE, Window};
@@ -37,10 +37,11 @@ pub(super) fn search(board: Board, window: Window, nodes: &mut u64) -> i32 {
 /// The score with three or more empty squares.
 #[inline]
 fn deeper(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
-    if empties < BY_REPLIES {
-        by_parity(board, empties, parity, window, nodes)
-    } else {
-        by_replies(board, empties, parity, window, nodes)
+    match empties {
+        _ if empties >= BY_REPLIES => by_replies(board, empties, parity, window, nodes),
+        3 => three(board, Order::of(board.empty(), parity), window, nodes),
+        4 => four(board, Order::of(board.empty(), parity), parity, window, nodes),
+        _ => by_parity(board, empties, parity, window, nodes),
     }
 }
 
@@ -84,17 +85,9 @@ fn by_replies(board: Board, empties: u32, parity: Parity, window: Window, nodes:
 ///
 /// Here counting the replies would cost more than it saves.
 fn by_parity(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
-    match play_by_parity(board, empties, parity, window, nodes) {
-        Some(score) => score,
-        None => match play_by_parity(board.passed(), empties, parity, window.other_side(), nodes) {
-            Some(score) => -score,
-            None => board.final_score(),
-        },
-    }
+    or_pass(board, window, |board, window| play_by_parity(board, empties, parity, window, nodes))
 }
 
-/// The score if the side to move has a move, otherwise `None`.
-#[inline]
 fn play_by_parity(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> Option<i32> {
     let empty = board.empty();
     let odd = empty & parity.odd();
@@ -108,10 +101,7 @@ fn play_by_parity(board: Board, empties: u32, parity: Parity, window: Window, no
             *nodes += 1;
             let after = board.after(square, turned);
             let below = window.above(best.unwrap_or(NO_SCORE)).other_side();
-            let score = -match empties {
-                3 => last_two(after, pair(after.empty()), below, nodes),
-                _ => by_parity(after, empties - 1, parity.without(square), below, nodes),
-            };
+            let score = -deeper(after, empties - 1, parity.without(square), below, nodes);
             best = best.max(Some(score));
             if score >= window.beta {
                 return best;
@@ -119,6 +109,96 @@ fn play_by_parity(board: Board, empties: u32, parity: Parity, window: Window, no
         }
     }
     best
+}
+
+/// The score with four empty squares, in this order.
+///
+/// With functions of their own for the last three and four, solves take 3 % less time.
+/// Unrolled, they take 5 % more than without.
+fn four(board: Board, order: Order, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
+    or_pass(board, window, |board, window| {
+        best_of(board, order, 4, window, nodes, |after, square, rest, window, nodes| {
+            three(after, rest.odd_first(parity.without(square)), window, nodes)
+        })
+    })
+}
+
+/// The score with three empty squares, in this order.
+fn three(board: Board, order: Order, window: Window, nodes: &mut u64) -> i32 {
+    or_pass(board, window, |board, window| {
+        best_of(board, order, 3, window, nodes, |after, _, rest, window, nodes| {
+            last_two(after, [rest.square(0), rest.square(1)], window, nodes)
+        })
+    })
+}
+
+/// The best score of moves to some squares in their order; `None` if none of them is legal.
+#[inline(always)]
+fn best_of(
+    board: Board,
+    order: Order,
+    len: u32,
+    window: Window,
+    nodes: &mut u64,
+    below: impl Fn(Board, u8, Order, Window, &mut u64) -> i32,
+) -> Option<i32> {
+    let mut best = None;
+    for place in 0..len {
+        let square = order.square(place);
+        let turned = board.flips(square);
+        if turned == 0 {
+            continue;
+        }
+        *nodes += 1;
+        let open = window.above(best.unwrap_or(NO_SCORE)).other_side();
+        let score = -below(board.after(square, turned), square, order.without(place), open, nodes);
+        best = best.max(Some(score));
+        if score >= window.beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The last empty squares in an order, a byte each.
+///
+/// With arrays, which are written and read in memory by parts of other sizes, solves take 14 % more time.
+#[derive(Clone, Copy)]
+struct Order(u32);
+
+impl Order {
+    /// Up to four empty squares: those in odd regions first, and those near corners last among them.
+    #[inline]
+    fn of(empty: u64, parity: Parity) -> Order {
+        let odd = empty & parity.odd();
+        let (mut order, mut place) = (0, 0);
+        for set in [odd & !NEAR_CORNERS, odd & NEAR_CORNERS, empty & !odd] {
+            for square in squares(set) {
+                order |= u32::from(square) << (8 * place);
+                place += 1;
+            }
+        }
+        Order(order)
+    }
+
+    #[inline(always)]
+    fn square(self, place: u32) -> u8 {
+        (self.0 >> (8 * place)) as u8
+    }
+
+    #[inline(always)]
+    fn without(self, place: u32) -> Order {
+        let before = (1 << (8 * place)) - 1;
+        Order(self.0 & before | self.0 >> 8 & !before)
+    }
+
+    /// Three squares, but for one that is alone in an odd region, which comes first.
+    #[inline(always)]
+    fn odd_first(self, parity: Parity) -> Order {
+        let is_odd = |place| parity.odd() >> self.square(place) & 1 == 1;
+        let first = if is_odd(0) { 0 } else { 2 - u32::from(is_odd(1)) };
+        Order(u32::from(self.square(first)) | self.without(first).0 << 8)
+    }
 }
 
 /// The two squares of a set.
