@@ -92,7 +92,7 @@ impl EndgameSolver {
     /// The nodes a second before there is a measurement.
     const NODES_A_SECOND: f64 = 25e6;
 
-    /// A solver whose table takes at most this many bytes, but at least 96.
+    /// A solver whose table takes at most this many bytes, but at least 64.
     ///
     /// The size affects the time, not the score: 64 MB are enough for 22 empty squares, 256 MB for 26.
     pub fn new(table_bytes: usize) -> EndgameSolver {
@@ -104,7 +104,7 @@ impl EndgameSolver {
     ///
     /// The stronger the evaluation, the fewer the nodes.
     /// By one that expects nothing moves are ordered by mobility alone.
-    /// The table takes at most this many bytes, but at least 96.
+    /// The table takes at most this many bytes, but at least 64.
     pub fn with_judge(table_bytes: usize, judge: impl Heuristic + Send + 'static) -> EndgameSolver {
         let judge = Box::new(judge);
         EndgameSolver { table: Table::new(table_bytes), judge, nodes_a_second: Self::NODES_A_SECOND }
@@ -189,5 +189,5 @@ pub fn exact_score(mover: u64, waiting: u64) -> i32 {
     let board = Board { mover, waiting };
     assert_eq!(mover & waiting, 0, "a square has one disc");
     assert!(board.empties() <= EXACT_SCORE_MOST_EMPTIES, "at most {EXACT_SCORE_MOST_EMPTIES} empty squares");
-    small::search(board, Window::ALL, &mut 0)
+    small::search(board, Window::ALL, None, &mut 0)
 }

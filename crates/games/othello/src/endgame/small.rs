@@ -1,18 +1,20 @@
-//! Positions with few empty squares: no table, no allocation, and ordering by replies only where it pays.
+//! Positions with few empty squares: no allocation, and a table and ordering by replies only where they pay.
 
 use super::board::{Board, squares};
 use super::guess::mobility;
 use super::last::{last_one, last_two, or_pass};
-use super::order::Ordered;
+use super::order::{Candidate, Ordered};
 use super::parity::Parity;
+use super::table::{Known, NO_SQUARE, Table};
 use super::window::{NO_SCORE, Window};
 
 /// The most empty squares for [`search`].
 pub(super) const MOST_EMPTIES: u32 = 16;
 
-/// The fewest empty squares with which moves are ordered by the replies they leave.
+/// The fewest empty squares with which moves are ordered by the replies they leave, and positions looked up.
 /// With fewer, only their regions count.
 ///
+/// Looked up from 6 on, there are 11 % fewer nodes, and solves take 3 % more time; from 9 on, 9 % more and 3 % more.
 /// From 6 on there are 7 % fewer nodes, and 3 to 5 % more instructions.
 /// From 8 on there are 18 to 24 % more nodes, and 6 to 7 % more instructions (bench `counts -- solve`).
 const BY_REPLIES: u32 = 7;
@@ -24,21 +26,30 @@ const BY_REPLIES: u32 = 7;
 const NEAR_CORNERS: u64 = 0x42c3_0000_0000_c342;
 
 /// The score for the side to move: exact inside the window, otherwise a bound. It counts the discs placed.
-pub(super) fn search(board: Board, window: Window, nodes: &mut u64) -> i32 {
+///
+/// What it finds goes into the table, if there is one.
+pub(super) fn search(board: Board, window: Window, table: Option<&mut Table>, nodes: &mut u64) -> i32 {
     let empty = board.empty();
     match empty.count_ones() {
         0 => board.final_score(),
         1 => last_one(board, empty.trailing_zeros() as u8),
         2 => last_two(board, pair(empty), window, nodes),
-        empties => deeper(board, empties, Parity::of(empty), window, nodes),
+        empties => deeper(board, empties, Parity::of(empty), window, table, nodes),
     }
 }
 
 /// The score with three or more empty squares.
 #[inline]
-fn deeper(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
+fn deeper(
+    board: Board,
+    empties: u32,
+    parity: Parity,
+    window: Window,
+    table: Option<&mut Table>,
+    nodes: &mut u64,
+) -> i32 {
     match empties {
-        _ if empties >= BY_REPLIES => by_replies(board, empties, parity, window, nodes),
+        _ if empties >= BY_REPLIES => by_replies(board, empties, parity, window, table, nodes),
         3 => three(board, Order::of(board.empty(), parity), window, nodes),
         4 => four(board, Order::of(board.empty(), parity), parity, window, nodes),
         _ => by_parity(board, empties, parity, window, nodes),
@@ -48,35 +59,52 @@ fn deeper(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mu
 /// The score by moves in the order of the replies they leave, few first, and then by odd regions.
 ///
 /// Of all moves but the first, it is first asked only whether they are better.
-fn by_replies(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
+fn by_replies(
+    board: Board,
+    empties: u32,
+    parity: Parity,
+    window: Window,
+    mut table: Option<&mut Table>,
+    nodes: &mut u64,
+) -> i32 {
+    let known = table.as_deref().and_then(|table| table.get(board));
+    if let Some(bound) = known.and_then(|known| known.beyond(window)) {
+        return bound;
+    }
     let legal = board.legal();
     if legal == 0 {
         let passed = board.passed();
         if passed.legal() == 0 {
             return board.final_score();
         }
-        return -by_replies(passed, empties, parity, window.other_side(), nodes);
+        return -by_replies(passed, empties, parity, window.other_side(), table, nodes);
     }
     let odd = parity.odd();
     let rank = |square: u8, after| 2 * mobility(after) - i32::from(odd >> square & 1 == 1);
-    let mut best = NO_SCORE;
-    for candidate in Ordered::<{ MOST_EMPTIES as usize }>::new(board, legal, rank) {
+    let before = *nodes;
+    let (mut best, mut best_square) = (NO_SCORE, NO_SQUARE);
+    for Candidate { after, square, .. } in Ordered::<{ MOST_EMPTIES as usize }>::new(board, legal, rank) {
         *nodes += 1;
         let mut below = |window: Window| {
-            -deeper(candidate.after, empties - 1, parity.without(candidate.square), window.other_side(), nodes)
+            -deeper(after, empties - 1, parity.without(square), window.other_side(), table.as_deref_mut(), nodes)
         };
-        let window = window.above(best);
+        let open = window.above(best);
         let score = match best {
-            NO_SCORE => below(window),
-            _ => match below(window.null()) {
-                better if window.contains(better) => below(window),
+            NO_SCORE => below(open),
+            _ => match below(open.null()) {
+                better if open.contains(better) => below(open),
                 bound => bound,
             },
         };
-        best = best.max(score);
+        if score > best {
+            (best, best_square) = (score, square);
+        }
         if best >= window.beta {
             break;
         }
+    }
+    if let Some(table) = table {
+        table.put(board, Known::of(best, window, best_square), *nodes - before);
     }
     best
 }
@@ -101,7 +129,7 @@ fn play_by_parity(board: Board, empties: u32, parity: Parity, window: Window, no
             *nodes += 1;
             let after = board.after(square, turned);
             let below = window.above(best.unwrap_or(NO_SCORE)).other_side();
-            let score = -deeper(after, empties - 1, parity.without(square), below, nodes);
+            let score = -deeper(after, empties - 1, parity.without(square), below, None, nodes);
             best = best.max(Some(score));
             if score >= window.beta {
                 return best;
@@ -229,10 +257,10 @@ mod tests {
         for empties in 0..=9 {
             for _ in 0..60 {
                 let board = thrown(&mut dice, empties);
-                let score = search(board, Window::ALL, &mut 0);
+                let score = search(board, Window::ALL, None, &mut 0);
                 let alpha = dice.below(65) as i32 * 2 - 64;
                 for beta in [alpha + 1, alpha + 2, alpha + 9] {
-                    let found = search(board, Window { alpha, beta }, &mut 0);
+                    let found = search(board, Window { alpha, beta }, None, &mut 0);
                     match score {
                         _ if score <= alpha => assert!((score..=alpha).contains(&found), "{score}, {found}"),
                         _ if score >= beta => assert!((beta..=score).contains(&found), "{score}, {found}"),
