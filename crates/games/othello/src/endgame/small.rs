@@ -49,7 +49,9 @@ fn deeper(
     nodes: &mut u64,
 ) -> i32 {
     match empties {
-        _ if empties >= BY_REPLIES => by_replies(board, empties, parity, window, table, nodes),
+        // Lists of eight moves take 3 % less time than those of sixteen.
+        BY_REPLIES..=8 => by_replies::<8>(board, empties, parity, window, table, nodes),
+        9.. => by_replies::<{ MOST_EMPTIES as usize }>(board, empties, parity, window, table, nodes),
         3 => three(board, Order::of(board.empty(), parity), window, nodes),
         4 => four(board, Order::of(board.empty(), parity), parity, window, nodes),
         _ => by_parity(board, empties, parity, window, nodes),
@@ -57,9 +59,10 @@ fn deeper(
 }
 
 /// The score by moves in the order of the replies they leave, few first, and then by odd regions.
+/// There are at most `MOST` of them.
 ///
 /// Of all moves but the first, it is first asked only whether they are better.
-fn by_replies(
+fn by_replies<const MOST: usize>(
     board: Board,
     empties: u32,
     parity: Parity,
@@ -77,13 +80,13 @@ fn by_replies(
         if passed.legal() == 0 {
             return board.final_score();
         }
-        return -by_replies(passed, empties, parity, window.other_side(), table, nodes);
+        return -by_replies::<MOST>(passed, empties, parity, window.other_side(), table, nodes);
     }
     let odd = parity.odd();
     let rank = |square: u8, after| 2 * mobility(after) - i32::from(odd >> square & 1 == 1);
     let before = *nodes;
     let (mut best, mut best_square) = (NO_SCORE, NO_SQUARE);
-    for Candidate { after, square, .. } in Ordered::<{ MOST_EMPTIES as usize }>::new(board, legal, rank) {
+    for Candidate { after, square, .. } in Ordered::<MOST>::new(board, legal, rank) {
         *nodes += 1;
         let mut below = |window: Window| {
             -deeper(after, empties - 1, parity.without(square), window.other_side(), table.as_deref_mut(), nodes)
