@@ -55,6 +55,8 @@ pub(crate) trait ErasedPosition: Any + Send + Sync {
     fn nth_move(&self, index: usize) -> AnyMove;
     fn pick_move(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<AnyMove>;
     fn find_move(&self, mv: AnyMove) -> Option<usize>;
+    fn key_after(&mut self, mv: AnyMove) -> u64;
+    fn ends_game(&mut self, mv: AnyMove) -> bool;
     fn make(&mut self, mv: AnyMove);
     fn make_null_move(&mut self) -> bool;
     fn unmake(&mut self);
@@ -106,6 +108,14 @@ impl<P: Playable> ErasedPosition for Erased<P> {
             Some(_) => self.position.moves().position(|legal| self.position.number(legal) == mv.number()),
             None => Some(mv.number() as usize).filter(|&index| index < self.position.move_count()),
         }
+    }
+
+    fn key_after(&mut self, mv: AnyMove) -> u64 {
+        self.position.key_after(self.position.numbered(mv.number()))
+    }
+
+    fn ends_game(&mut self, mv: AnyMove) -> bool {
+        self.position.ends_game(self.position.numbered(mv.number()))
     }
 
     fn make(&mut self, mv: AnyMove) {

@@ -209,6 +209,11 @@ impl Position for AnyPosition {
     }
 
     #[inline]
+    fn ends_game(&mut self, mv: AnyMove) -> bool {
+        self.0.ends_game(mv)
+    }
+
+    #[inline]
     fn make_null_move(&mut self) -> Option<()> {
         self.0.make_null_move().then_some(())
     }
@@ -221,6 +226,11 @@ impl Position for AnyPosition {
 
 impl Keyed for AnyPosition {
     questions!(Keyed, pass_on);
+
+    #[inline]
+    fn key_after(&mut self, mv: AnyMove) -> u64 {
+        self.0.key_after(mv)
+    }
 }
 
 impl Playable for AnyPosition {

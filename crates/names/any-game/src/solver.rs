@@ -41,8 +41,8 @@ impl<P: Playable> Judge<P> for Judging {
         Judging::score(*self, finished)
     }
 
-    fn leaf(&mut self, leaf: &P) -> Numbers {
-        if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move) -> Numbers {
+        if self.by_mobility { parent.with_move(mv, |leaf| by_mobility(leaf)) } else { Numbers::LEAF }
     }
 }
 

@@ -129,7 +129,7 @@ impl<E> Cached<E> {
         self.keys.clear();
         let mut unknown: Option<(usize, usize)> = None;
         for (index, mv) in parent.moves().skip(first).take(values.len()).enumerate() {
-            let key = parent.with_move(mv, |child| child.key());
+            let key = parent.key_after(mv);
             self.keys.push(key);
             match self.known(key) {
                 Some(value) => values[index] = value,
@@ -164,7 +164,7 @@ impl<P: Keyed, E: Evaluator<P>> Evaluator<P> for Cached<E> {
         if !self.remembers() {
             return self.evaluator.evaluate_child(parent, mv);
         }
-        let key = parent.with_move(mv, |child| child.key());
+        let key = parent.key_after(mv);
         self.known(key).unwrap_or_else(|| {
             self.enter_now(parent);
             let value = self.evaluator.evaluate_child(parent, mv);

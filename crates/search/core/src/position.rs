@@ -94,6 +94,12 @@ pub trait Position {
         seen
     }
 
+    /// Whether a legal move ends the game.
+    #[inline(always)]
+    fn ends_game(&mut self, mv: Self::Move) -> bool {
+        self.with_move(mv, |child| child.is_terminal())
+    }
+
     /// Whether the game is over after the moves of `line`, which are legal one after the other.
     fn is_terminal_after(&mut self, line: &[Self::Move]) -> bool {
         let undos: Vec<Self::Undo> = line.iter().map(|&mv| self.make(mv)).collect();

@@ -133,7 +133,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer> FixedDepthSearch<'_, '_, P, E, O
     /// Whether a move ends the game, which nobody asks at the horizon but where a win or a loss might be proved.
     #[cold]
     fn is_finished_after(&mut self, mv: P::Move) -> bool {
-        self.position.is_terminal_after(&[mv])
+        self.position.ends_game(mv)
     }
 
     /// The static value of a child.

@@ -234,7 +234,7 @@ impl<P: Keyed> Advance<P> for PrincipalVariationSearch {
         position.index_of(mv);
         self.recognise(position);
         // The next search is known by the key after the move.
-        self.position = Some(position.with_move(mv, |next| next.key()));
+        self.position = Some(position.key_after(mv));
         self.table.grow_older();
         self.history.fade();
         self.horizons.advance();

@@ -12,7 +12,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
     /// and no value needs to carry whether it is proved.
     #[cold]
     pub(crate) fn note_infinite_leaf(&mut self, mv: P::Move) {
-        self.table.has_infinite_guesses |= !self.position.is_terminal_after(&[mv]);
+        self.table.has_infinite_guesses |= !self.position.ends_game(mv);
     }
 }
 

@@ -32,7 +32,18 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
     /// What tells the position, which follows the last one of the path, from others: the plies that are left, too.
     #[inline(always)]
     pub(crate) fn key(&self) -> u64 {
-        let key = self.position.key();
+        self.with_plies(self.position.key())
+    }
+
+    /// The same of the child that a move leads to, once the position is the last one of the path.
+    #[inline(always)]
+    pub(crate) fn key_after(&mut self, mv: P::Move) -> u64 {
+        let key = self.position.key_after(mv);
+        self.with_plies(key)
+    }
+
+    #[inline(always)]
+    fn with_plies(&self, key: u64) -> u64 {
         // With fewer plies left the answer may be another one (D318).
         self.within.map_or(key, |plies| mix(mix(key) ^ u64::from(plies).wrapping_sub(self.path.len() as u64)))
     }
@@ -52,13 +63,14 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
         below.unwrap_or(0).saturating_add(1)
     }
 
-    /// The depth at which the position stands on the path already, as what follows for its numbers.
+    /// The depth at which the child stands on the path already, as what follows for its numbers.
     ///
     /// Where its plies are spent, the same follows on every path.
     #[inline]
-    fn repetition(&self, key: u64) -> Option<Finding> {
+    fn repetition(&mut self, mv: P::Move, key: u64) -> Option<Finding> {
         let numbers = Numbers::answered(self.question.answer_of_repetition());
-        if self.within.is_some_and(|plies| plies as usize <= self.path.len()) && !self.position.is_terminal() {
+        let is_spent = self.within.is_some_and(|plies| plies as usize <= self.path.len());
+        if is_spent && !self.position.ends_game(mv) {
             return Some(Finding::of(numbers));
         }
         self.path.depth_of(key).map(|depth| Finding { rests_on: depth as u32, ..Finding::of(numbers) })
@@ -73,26 +85,26 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
         self.meter.step()
     }
 
-    /// What is found of the child that a move leads to, by what is known of its position.
+    /// What is found of the child that a move leads to, of this key, by what is known of its position.
+    ///
+    /// A child that is known is not gone to.
     #[inline]
     pub(crate) fn look(
         &mut self,
         mv: P::Move,
-        known: impl FnOnce(&mut Self, u64) -> Option<Finding>,
+        key: u64,
+        known: impl FnOnce(&mut Self) -> Option<Finding>,
     ) -> Result<Finding, Stop> {
-        let undo = self.position.make(mv);
-        let key = self.key();
-        let known = self.repetition(key).or_else(|| known(self, key));
-        let is_leaf = known.is_none() && !self.position.is_terminal();
-        let leaf = is_leaf.then(|| self.judge.leaf(self.position));
-        self.position.unmake(mv, undo);
-        if let Some(finding) = known {
+        if let Some(finding) = self.repetition(mv, key).or_else(|| known(self)) {
             return Ok(finding);
         }
+        let ends = self.position.ends_game(mv);
         self.meter.evaluation()?;
-        let Some(by_itself) = leaf else { return Ok(Finding::of(self.numbers_of_end(mv))) };
+        if ends {
+            return Ok(Finding::of(self.numbers_of_end(mv)));
+        }
         self.enter();
-        Ok(Finding::of(self.judge.leaf_after(self.position, mv, by_itself)))
+        Ok(Finding::of(self.judge.leaf_after(self.position, mv)))
     }
 
     /// The numbers of the finished game that a move leads to.

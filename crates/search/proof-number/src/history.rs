@@ -10,11 +10,12 @@ use crate::{Judge, Numbers};
 /// The most positions that are looked at to find out whether an answer from another path holds on this one.
 const MOST_TRIED: u32 = 1000;
 
-/// What the table knows of the position, a child of the last position of the path.
+/// What the table knows of the child of the path's last position that a move leads to.
 #[inline]
 pub(crate) fn known<P: Keyed, J: Judge<P>>(
     ground: &mut SolvingGround<'_, '_, P, J>,
     table: &ProofTable,
+    mv: P::Move,
     key: u64,
 ) -> Option<Finding> {
     let entry = table.get(key)?;
@@ -26,7 +27,12 @@ pub(crate) fn known<P: Keyed, J: Judge<P>>(
         return Some(Finding::of(numbers));
     }
     let rests_on = entry.rests_on(ground.path.way());
-    let rests_on = rests_on.or_else(|| holds(ground, table, key, &mut { MOST_TRIED }))?;
+    let rests_on = rests_on.or_else(|| {
+        let undo = ground.position.make(mv);
+        let rests_on = holds(ground, table, key, &mut { MOST_TRIED });
+        ground.position.unmake(mv, undo);
+        rests_on
+    })?;
     Some(Finding { rests_on, ..Finding::of(numbers) })
 }
 

@@ -31,18 +31,12 @@ pub trait Judge<P: Position> {
         parent.with_move(mv, |child| self.score(child))
     }
 
-    /// The numbers of a leaf by itself. Neither may be 0 or infinite.
-    fn leaf(&mut self, leaf: &P) -> Numbers {
-        let _ = leaf;
-        Numbers::LEAF
-    }
-
-    /// The numbers of the leaf that `mv` leads to, which has these by itself. Neither may be 0 or infinite.
+    /// The numbers of the leaf that `mv` leads to. Neither may be 0 or infinite.
     ///
     /// `parent` was entered last, and is left as it was.
-    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, by_itself: Numbers) -> Numbers {
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move) -> Numbers {
         let _ = (parent, mv);
-        by_itself
+        Numbers::LEAF
     }
 }
 
@@ -85,7 +79,7 @@ impl<P: Position, F: FnMut(&P) -> Score> Judge<P> for Outcomes<F> {
     }
 
     #[inline]
-    fn leaf(&mut self, leaf: &P) -> Numbers {
-        if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move) -> Numbers {
+        if self.by_mobility { parent.with_move(mv, |leaf| by_mobility(leaf)) } else { Numbers::LEAF }
     }
 }

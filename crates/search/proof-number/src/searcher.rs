@@ -303,12 +303,8 @@ impl<P: Position, E: Evaluator<P>> Judge<P> for Evaluated<'_, E> {
     }
 
     #[inline]
-    fn leaf(&mut self, leaf: &P) -> Numbers {
-        if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
-    }
-
-    #[inline]
-    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, by_itself: Numbers) -> Numbers {
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move) -> Numbers {
+        let by_itself = if self.by_mobility { parent.with_move(mv, |leaf| by_mobility(leaf)) } else { Numbers::LEAF };
         if self.weight == 0 {
             return by_itself;
         }

@@ -314,7 +314,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
     /// Whether a child is a finished position. It is asked only where the child may be a proved win or loss.
     #[cold]
     fn is_finished_after(&mut self, index: usize) -> bool {
-        self.position.is_terminal_after(&[self.position.nth_move(index)])
+        self.position.ends_game(self.position.nth_move(index))
     }
 
     /// Counts an expansion, and tells the observer.

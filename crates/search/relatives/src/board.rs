@@ -132,7 +132,7 @@ impl<P: Position, V: ChildValues<P>, O: Observer> GrownGame for Play<'_, '_, P, 
 
     fn is_over_after(&mut self, index: usize) -> bool {
         let mv = self.position.nth_move(index);
-        self.position.with_move(mv, |child| child.is_terminal())
+        self.position.ends_game(mv)
     }
 
     fn step(&mut self) -> Result<(), Stop> {
