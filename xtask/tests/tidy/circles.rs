@@ -25,7 +25,6 @@ const CIRCLES: &[(&str, &[&str])] = &[
     ("command-line", &["solve", "solve/endgame", "solve/proof_numbers"]),
     ("engine", &["analysis", "book", "thinker"]),
     ("engine", &["pgn", "pgn/read"]),
-    ("experiments", &["contest/description", "contest/experiment"]),
     ("experiments", &["outcome/records", "outcome/records/found", "outcome/records/pair", "outcome/torn"]),
     ("experiments", &["runs/run", "runs/shards", "runs/study"]),
     ("experiments", &["show/plots", "show/report/layout"]),

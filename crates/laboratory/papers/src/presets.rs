@@ -48,8 +48,9 @@ presets! {
 /// If the catalogue lacks what a preset is about.
 pub fn list(catalogue: &Catalogue) -> String {
     let line = |((name, text), page): (&(&str, &str), &str)| {
-        let preset = Description::parse(catalogue, name, text).expect("a preset is well-formed");
-        let plans = preset.cell_plans(catalogue).expect("a preset can be run").concat();
+        let preset: Description = toml::from_str(text).expect("a preset is well-formed");
+        let (preset, plans) = preset.planned(catalogue).expect("a preset can be run");
+        let plans = plans.concat();
         let mut games: Vec<&str> = plans.iter().map(|plan| plan.game.name.as_str()).collect();
         games.sort_unstable();
         games.dedup();

@@ -43,8 +43,8 @@ use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::player::{one_or_many, players, write_players};
 use super::{
-    Balance, Below, CellBlock, Checked, Claim, ClockKind, Cost, Equal, Experiment, GameSpec, PlayerEntry, Problem,
-    SequentialTest, checks, sweep,
+    Balance, Below, CellBlock, Checked, Claim, ClockKind, Cost, Equal, GameSpec, PlayerEntry, Problem, SequentialTest,
+    checks, sweep,
 };
 use crate::{Error, Result, files};
 
@@ -212,7 +212,12 @@ impl Description {
     /// # Errors
     ///
     /// The problem that keeps it from being run.
-    pub fn checked(mut self, catalogue: &Catalogue) -> Checked<Description> {
+    pub fn checked(self, catalogue: &Catalogue) -> Checked<Description> {
+        self.planned(catalogue).map(|(description, _)| description)
+    }
+
+    /// As [`checked`](Description::checked), before it is known whether it can be run.
+    pub(super) fn in_order(mut self, catalogue: &Catalogue) -> Checked<Description> {
         add_only("game", self.game.take().map(GameSection::of), "games", &mut self.games)?;
         add_only("claim", self.claim.take(), "claims", &mut self.claims)?;
         convert_times(&mut self.time_us, &mut self.time_ms)?;
@@ -226,7 +231,6 @@ impl Description {
             self.cells.iter_mut().for_each(|block| write_out(&mut block.parameters, &about.parameters));
         }
         self.order_settings(catalogue)?;
-        self.check(catalogue)?;
         Ok(self)
     }
 
@@ -269,8 +273,9 @@ impl Description {
     /// If the description cannot be run, or several games are played with learnt evaluations.
     pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Checked<bool> {
         let mut is_learnt = vec![false; self.games.len()];
-        for (meeting, experiment) in self.meetings().iter().zip(self.experiments(catalogue)?) {
-            is_learnt[meeting.game] |= experiment.has_learnt_evaluation(catalogue)?;
+        for (meeting, (experiment, plans)) in self.meetings().iter().zip(self.experiments(catalogue)?) {
+            let learnt = catalogue.game_named(&experiment.game.kind)?.learnt;
+            is_learnt[meeting.game] |= plans.iter().any(|plan| plan.game.is_evaluated_by(learnt));
         }
         let learnt = || self.games.iter().zip(&is_learnt).filter(|(_, is_learnt)| **is_learnt);
         let mut kinds: Vec<&str> = learnt().map(|(entry, _)| entry.game.kind.as_str()).collect();
@@ -311,30 +316,7 @@ impl Description {
         self.players.iter().map(label).collect()
     }
 
-    /// Checks what can be checked key by key, then that everything can be played.
-    fn check(&self, catalogue: &Catalogue) -> Checked {
-        ensure!(!self.games.is_empty(), "games" => "a game is missing: `game`, or `games`");
-        self.sprt.iter().try_for_each(SequentialTest::check)?;
-        self.check_names()?;
-        self.check_challengers()?;
-        self.check_players()?;
-        self.check_claims()?;
-        let meetings = self.meetings();
-        let others = "nor `claims` with `opponents`, nor two `players`";
-        ensure!(!meetings.is_empty(), "nobody meets: there are neither `challengers` and `opponents`, {others}");
-        let experiments = self.experiments(catalogue)?;
-        for (place, claim) in self.claims.iter().enumerate() {
-            let of_claim = meetings.iter().zip(&experiments).filter(|(meeting, _)| self.is_claimed(place, meeting));
-            let of_claim: Vec<&Experiment<'_>> = of_claim.map(|(_, experiment)| experiment).collect();
-            ensure!(!of_claim.is_empty(), "claims", place, "challenger" =>
-                "the claim is about no cell: nobody is called {}", claim.who());
-            let growths = claim.grows_with.iter().try_for_each(|key| check_series(key, &of_claim));
-            growths.below("grows_with").below(place).below("claims")?;
-        }
-        Ok(())
-    }
-
-    fn check_names(&self) -> Checked {
+    pub(super) fn check_names(&self) -> Checked {
         for (place, player) in self.players.iter().enumerate() {
             player.name.iter().try_for_each(|name| checks::player_name(name)).below(place).below("players")?;
         }
@@ -346,7 +328,7 @@ impl Description {
         Ok(())
     }
 
-    fn check_challengers(&self) -> Checked {
+    pub(super) fn check_challengers(&self) -> Checked {
         for (place, entry) in self.games.iter().enumerate() {
             let (kind, challengers) = (&entry.game.kind, self.challengers_in(entry));
             let repeats = |&place: &usize| challengers[..place].contains(&challengers[place]);
@@ -369,7 +351,7 @@ impl Description {
         Ok(())
     }
 
-    fn check_players(&self) -> Checked {
+    pub(super) fn check_players(&self) -> Checked {
         let labels = self.labels();
         if let Some(twice) = (1..labels.len()).find(|&place| labels[..place].contains(&labels[place])) {
             bail!("players", twice => "`players` has {} twice: give one of them a `name`", labels[twice]);
@@ -380,7 +362,7 @@ impl Description {
         Ok(())
     }
 
-    fn check_claims(&self) -> Checked {
+    pub(super) fn check_claims(&self) -> Checked {
         let kinds: Vec<&str> = self.games.iter().map(|entry| entry.game.kind.as_str()).collect();
         for (place, claim) in self.claims.iter().enumerate() {
             claim.check(&kinds).below(place).below("claims")?;
@@ -415,17 +397,6 @@ fn read_file(presets: &[(&str, &str)], file: &Path) -> Result<String> {
         bail!("{name}: there is no such file, and the presets are {presets}");
     }
     files::read_text(file, "cannot read the experiment")
-}
-
-/// Checks that a claim's cells all have this parameter, and not all the same value of it.
-fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Checked {
-    let blocks = || experiments.iter().flat_map(|experiment| &experiment.cells);
-    let mut values = blocks().filter_map(|block| block.parameters.get(key)?.as_array()).flatten();
-    let is_everywhere = blocks().all(|block| block.parameters.contains_key(key));
-    let first = values.next();
-    let is_series = is_everywhere && values.any(|value| Some(value) != first);
-    ensure!(is_series, "`grows_with` has {key}, of which the games of the claim do not have several values");
-    Ok(())
 }
 
 /// Adds what is given alone, below a key that is short for a list of one, to the list.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
+use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::{Balance, Below, CellBlock, Checked, Description, Equal, GameSpec, Sides, sweep};
 
@@ -36,7 +36,7 @@ pub(crate) struct Experiment<'d> {
 }
 
 impl Experiment<'_> {
-    /// The same experiment with its players' settings in order, if it can be run.
+    /// The same experiment with its players' settings in order.
     ///
     /// # Errors
     ///
@@ -51,16 +51,6 @@ impl Experiment<'_> {
         self.challenger = in_order("challenger", self.challenger)?;
         self.opponent = in_order("opponent", self.opponent)?;
         self.list_parameters(catalogue)?;
-        self.cell_plans(catalogue)?;
         Ok(self)
-    }
-
-    /// Whether a cell is evaluated with the game's learnt evaluation.
-    pub(super) fn has_learnt_evaluation(&self, catalogue: &Catalogue) -> Checked<bool> {
-        let learnt = catalogue.game_named(&self.game.kind)?.learnt;
-        let is_learnt = |evaluation: &EvaluationSpec| learnt == Some(evaluation.name());
-        let plans = self.cell_plans(catalogue)?;
-        let mut sides = plans.iter().map(|plan| &plan.game.evaluations);
-        Ok(sides.any(|sides| is_learnt(&sides.challenger) || is_learnt(&sides.opponent)))
     }
 }

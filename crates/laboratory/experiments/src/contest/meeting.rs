@@ -4,7 +4,9 @@ use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::budget::Budgets;
 use super::player::player_called;
-use super::{Below, CellBlock, CellPlan, Checked, Claim, Description, Experiment, GameSection, Problem, Sides};
+use super::{
+    Below, CellBlock, CellPlan, Checked, Claim, Description, Experiment, GameSection, Problem, SequentialTest, Sides,
+};
 
 /// A challenger and an opponent in a game. Each has a cell for each block of cells and each budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,14 +124,52 @@ impl Description {
     ///
     /// The problem that keeps it from being run.
     pub fn cell_plans(&self, catalogue: &Catalogue) -> Checked<Vec<Vec<CellPlan>>> {
-        self.experiments(catalogue)?.iter().map(|experiment| experiment.cell_plans(catalogue)).collect()
+        Ok(self.experiments(catalogue)?.into_iter().map(|(_, plans)| plans).collect())
     }
 
-    /// The experiments of the description, one for each of its meetings, in their order.
-    pub(crate) fn experiments(&self, catalogue: &Catalogue) -> Checked<Vec<Experiment<'_>>> {
+    /// The same description in order, as [`checked`](Description::checked), with its cells.
+    ///
+    /// # Errors
+    ///
+    /// The problem that keeps it from being run.
+    pub fn planned(self, catalogue: &Catalogue) -> Checked<(Description, Vec<Vec<CellPlan>>)> {
+        let description = self.in_order(catalogue)?;
+        let plans = description.check(catalogue)?;
+        Ok((description, plans))
+    }
+
+    /// Checks what can be checked key by key, then that everything can be played.
+    fn check(&self, catalogue: &Catalogue) -> Checked<Vec<Vec<CellPlan>>> {
+        ensure!(!self.games.is_empty(), "games" => "a game is missing: `game`, or `games`");
+        self.sprt.iter().try_for_each(SequentialTest::check)?;
+        self.check_names()?;
+        self.check_challengers()?;
+        self.check_players()?;
+        self.check_claims()?;
+        let meetings = self.meetings();
+        let others = "nor `claims` with `opponents`, nor two `players`";
+        ensure!(!meetings.is_empty(), "nobody meets: there are neither `challengers` and `opponents`, {others}");
+        let experiments = self.experiments(catalogue)?;
+        for (place, claim) in self.claims.iter().enumerate() {
+            let of_claim = meetings.iter().zip(&experiments).filter(|(meeting, _)| self.is_claimed(place, meeting));
+            let of_claim: Vec<&Experiment<'_>> = of_claim.map(|(_, (experiment, _))| experiment).collect();
+            ensure!(!of_claim.is_empty(), "claims", place, "challenger" =>
+                "the claim is about no cell: nobody is called {}", claim.who());
+            let growths = claim.grows_with.iter().try_for_each(|key| check_series(key, &of_claim));
+            growths.below("grows_with").below(place).below("claims")?;
+        }
+        Ok(experiments.into_iter().map(|(_, plans)| plans).collect())
+    }
+
+    /// The experiments of the description, one for each of its meetings, in their order, with their cells.
+    pub(crate) fn experiments(&self, catalogue: &Catalogue) -> Checked<Vec<(Experiment<'_>, Vec<CellPlan>)>> {
         let experiment = |meeting: Meeting| {
-            let experiment = self.experiment(catalogue, meeting)?;
-            experiment.checked(catalogue).map_err(|problem| self.found_in(problem, meeting))
+            let experiment = self.experiment(catalogue, meeting)?.checked(catalogue);
+            let planned = experiment.and_then(|experiment| {
+                let plans = experiment.cell_plans(catalogue)?;
+                Ok((experiment, plans))
+            });
+            planned.map_err(|problem| self.found_in(problem, meeting))
         };
         self.meetings().into_iter().map(experiment).collect()
     }
@@ -298,4 +338,15 @@ fn blocks(cells: &[CellBlock], whole: &CellBlock, budgets: &Budgets) -> Vec<Cell
         }
     };
     cells.into_iter().flat_map(budgeted).collect()
+}
+
+/// Checks that a claim's cells all have this parameter, and not all the same value of it.
+fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Checked {
+    let blocks = || experiments.iter().flat_map(|experiment| &experiment.cells);
+    let mut values = blocks().filter_map(|block| block.parameters.get(key)?.as_array()).flatten();
+    let is_everywhere = blocks().all(|block| block.parameters.contains_key(key));
+    let first = values.next();
+    let is_series = is_everywhere && values.any(|value| Some(value) != first);
+    ensure!(is_series, "`grows_with` has {key}, of which the games of the claim do not have several values");
+    Ok(())
 }

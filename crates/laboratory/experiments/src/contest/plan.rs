@@ -75,6 +75,14 @@ pub struct GamePlan {
 }
 
 impl GamePlan {
+    /// Whether a side evaluates by the evaluation of this name.
+    pub(super) fn is_evaluated_by(&self, name: Option<&str>) -> bool {
+        let Sides { challenger, opponent } = &self.evaluations;
+        [challenger, opponent].iter().any(|evaluation| name == Some(evaluation.name()))
+    }
+}
+
+impl GamePlan {
     /// The unit that is won or lost.
     pub fn unit(&self) -> Unit {
         self.game.about().unit
@@ -132,7 +140,7 @@ impl Experiment<'_> {
     /// # Errors
     ///
     /// The problem that keeps it from being run.
-    pub(crate) fn cell_plans(&self, catalogue: &Catalogue) -> Checked<Vec<CellPlan>> {
+    pub(super) fn cell_plans(&self, catalogue: &Catalogue) -> Checked<Vec<CellPlan>> {
         self.check_starts(catalogue)?;
         self.check_sprt()?;
         let mut plans: Vec<CellPlan> = Vec::new();

@@ -109,8 +109,7 @@ impl<'l> Laboratory<'l> {
         let (mut meetings, mut plans, mut players) = (Vec::new(), Vec::new(), Vec::new());
         for description in descriptions {
             let experiments = description.experiments(self.catalogue)?;
-            for (meeting, experiment) in description.meetings().into_iter().zip(experiments) {
-                let of_meeting = experiment.cell_plans(self.catalogue)?;
+            for (meeting, (experiment, of_meeting)) in description.meetings().into_iter().zip(experiments) {
                 players.extend(player_lines(&meeting, &experiment));
                 meetings.push((description, meeting, plans.len()..plans.len() + of_meeting.len()));
                 plans.extend(of_meeting);
