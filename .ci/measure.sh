@@ -59,3 +59,43 @@ peers_times() {
         provenance peers-times "$1/$record"
     done <<<$'peers --runs 5\npeers-growth growth --runs 3\npeers-searchers searchers --runs 5'
 }
+
+# RECORDS: what 1, 2, 4, 8 and 16 threads bring, as far as there are cores: ten minutes on sixteen, the build apart.
+# Where a processor's seconds stay the same and it is busy, nothing bounds the work but the cores.
+cores() {
+    local threads=(1) command number
+    while ((2 * threads[-1] <= $(nproc) && threads[-1] < 16)); do threads+=($((2 * threads[-1]))); done
+    cargo xtask --help >/dev/null
+    while read -r command; do
+        for number in "${threads[@]}"; do
+            rm -rf "$scratch/out"
+            # shellcheck disable=SC2086
+            { time target/release/xtask ${command//N/$number} >"$scratch/said"; } 2> >(tail -1 >"$scratch/time")
+            awk -v command="${command%% --*}" -v number="$number" -v rate="$(sed -n 's/.*: \(.*\) evaluations in \(.*\) s,.*/\1 \2/p' "$scratch/said")" '{
+                printf "{\"command\": \"%s\", \"threads\": %d, \"seconds\": %.2f, \"busy\": %.3f", command, number, $1, ($2 + $3) / $1 / number
+                if (split(rate, of) == 2) printf ", \"millions_per_second\": %.2f", of[1] / of[2] / 1e6
+                print "}"
+            }' "$scratch/time" >>"$scratch/cores"
+        done
+    done <<COMMANDS
+analyse othello --searcher puct-best-first:transpositions=off,time_ms=4000,threads=N
+experiment uct --quick --games othello,breakthrough --pairs 40 --threads N --out $scratch/out
+train othello --games 50000 --seed 1 --threads N --out $scratch/out
+reproduce --quick --threads N --out $scratch/out
+COMMANDS
+    recorded cores "$1/cores" "$scratch/cores"
+    # So many threads against one, at 20 ms a move.
+    cat >"$scratch/cores-match.toml" <<MATCH
+name = "cores-match"
+title = "PUCT best-first by several threads against one"
+pairs = 24
+first_seed = 1
+threads = 1
+game = { kind = "othello" }
+challenger = { searcher = "puct-best-first", transpositions = "off", time_ms = 20, threads = [$(IFS=, && echo "${threads[*]:1}")] }
+opponent = { searcher = "puct-best-first", transpositions = "off", time_ms = 20, threads = 1 }
+cells = [{ evaluation = "strong" }]
+MATCH
+    target/release/xtask experiment "$scratch/cores-match.toml" --out "$1/cores-match"
+    rm -f "$1/cores-match"/{games.jsonl,report.*,results.csv,plot-*}
+}
