@@ -27,30 +27,53 @@ impl Distribution {
         }
     }
 
-    /// The number of moves that a fraction of one, in units of 2^-64, stands for.
-    #[inline(always)]
-    pub(crate) fn moves(self, fraction: u64, branching: usize) -> u8 {
-        let uniform = |most: usize| 1 + scale(fraction, most as u64).0 as usize;
-        let moves = match self {
-            Distribution::UpTo => uniform(branching),
-            Distribution::Fixed => branching,
-            Distribution::Around => uniform(2 * branching - 1),
-            Distribution::Geometric => self.geometric(fraction, branching),
+    /// What the numbers of moves are drawn with in games of this branching factor.
+    pub(crate) fn draws(self, branching: usize) -> Draws {
+        let uniform = |least: usize, numbers: usize| Draws {
+            least: least as u64,
+            numbers: numbers as u64,
+            tails: Box::default(),
         };
-        moves as u8
-    }
-
-    fn geometric(self, fraction: u64, branching: usize) -> usize {
-        let (mut moves, mut more) = (1, u64::MAX);
-        loop {
-            // The probability of more than so many moves, rounded down at each step alike on every machine.
-            more = (u128::from(more) * (branching as u128 - 1) / branching as u128) as u64;
-            if fraction >= more || moves == self.most(branching) {
-                return moves;
-            }
-            moves += 1;
+        match self {
+            Distribution::UpTo => uniform(1, branching),
+            Distribution::Fixed => uniform(branching, 1),
+            Distribution::Around => uniform(1, 2 * branching - 1),
+            Distribution::Geometric => Draws { tails: tails(branching, self.most(branching)), ..uniform(1, 1) },
         }
     }
+}
+
+/// A [`Distribution`] with its branching factor: the sum of a uniform and a tabled number.
+///
+/// There is no branch that says which distribution it is, nor a call, which would take registers from all that makes a
+/// move: with both, a move takes 128 instructions and not 109 (alpha-beta of bench `searchers`, *B* = 5).
+#[derive(Clone, Debug)]
+pub(crate) struct Draws {
+    least: u64,
+    /// How many numbers of moves are as likely as the least one.
+    numbers: u64,
+    /// The probabilities of more moves than 1, 2 and so on.
+    tails: Box<[u64]>,
+}
+
+impl Draws {
+    /// The number of moves that a fraction of one, in units of 2^-64, stands for.
+    #[inline(always)]
+    pub(crate) fn moves(&self, fraction: u64) -> u8 {
+        let more = self.tails.iter().take_while(|&&tail| fraction < tail).count();
+        (self.least + scale(fraction, self.numbers).0) as u8 + more as u8
+    }
+}
+
+/// The probabilities of more moves than 1, 2 and so on below `most`, where a further move has that of 1 - 1/`mean`.
+fn tails(mean: usize, most: usize) -> Box<[u64]> {
+    let mut tail = u64::MAX;
+    let tails = (1..most).map(|_| {
+        // Rounded down at each step, alike on every machine.
+        tail = (u128::from(tail) * (mean as u128 - 1) / mean as u128) as u64;
+        tail
+    });
+    tails.collect()
 }
 
 /// The first digit to the base `radix` of a 64-bit fraction of one, and the fraction that remains.
@@ -75,7 +98,8 @@ mod tests {
             (Distribution::Geometric, 1, 1.0, 1),
             (Distribution::Geometric, 100, 100.0 * 0.923, 255),
         ] {
-            let draws = (0..DRAWS).map(|draw| distribution.moves(draw * (u64::MAX / DRAWS), branching));
+            let numbers = distribution.draws(branching);
+            let draws = (0..DRAWS).map(|draw| numbers.moves(draw * (u64::MAX / DRAWS)));
             let (mut sum, mut largest) = (0, 0);
             for moves in draws {
                 assert!((1..=distribution.most(branching)).contains(&usize::from(moves)), "{distribution:?}: {moves}");

@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use bestply_core::{Evaluator, Keyed, Position, Side, StaticError, Value, mix};
 
-use crate::distribution::{Distribution, scale};
+use crate::distribution::{Distribution, Draws, scale};
 use crate::errors::errors;
 use crate::numbering::{MAX_BRANCHING, Numbering, Numbers};
 
@@ -113,6 +113,7 @@ pub struct RandomGame {
     rules: Rules,
     seed: u64,
     numbers: Numbers,
+    draws: Draws,
     node: RandomNode,
 }
 
@@ -140,7 +141,9 @@ impl RandomGame {
     /// The start of the game of a seed. The same rules and seed always give the same game.
     pub fn new(rules: Rules, seed: u64) -> RandomGame {
         let (numbers, root) = Numbers::new(rules.numbering, rules.distribution.most(rules.branching), seed);
-        let mut game = RandomGame { rules, seed, numbers, node: RandomNode { base: 0, value: 0, ply: 0, moves: 0 } };
+        let draws = rules.distribution.draws(rules.branching);
+        let node = RandomNode { base: 0, value: 0, ply: 0, moves: 0 };
+        let mut game = RandomGame { rules, seed, numbers, draws, node };
         // The root's number would also give an edge to the root, but there is no such edge.
         game.node = RandomNode { value: 0, ..game.node_of(root, 0) };
         game
@@ -184,8 +187,7 @@ impl RandomGame {
     fn node_of(&self, state: u64, ply: u16) -> RandomNode {
         let (edge, rest) = digits(self.numbers.number(state));
         let over = usize::from(ply) == self.rules.length;
-        let Rules { distribution, branching, .. } = self.rules;
-        let moves = if over { 0 } else { distribution.moves(rest, branching) };
+        let moves = if over { 0 } else { self.draws.moves(rest) };
         RandomNode { base: self.numbers.base(state), value: self.node.value + edge, ply, moves }
     }
 }
