@@ -77,15 +77,13 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     }
 
     /// The number of slots in use.
-    #[inline(always)]
     pub(crate) fn slots(&self) -> usize {
         self.slots
     }
 
-    /// Frees every slot, and keeps the memory for new nodes.
+    /// Frees every slot, and keeps the memory for new nodes, which is not written to once more to be used again.
     pub(crate) fn clear(&mut self) {
-        self.chunks.iter_mut().for_each(Vec::clear);
-        self.unused = FIRST_HANDLE..FIRST_HANDLE;
+        self.unused = FIRST_HANDLE..FIRST_HANDLE.max(self.chunks[0].len() as u32);
         (self.current, self.slots, self.free, self.is_joined) = (0, 0, FreeList::default(), true);
     }
 
@@ -137,14 +135,22 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     /// The contents of the slots are not specified.
     #[inline(always)]
     pub(crate) fn allocate(&mut self, count: usize) -> u32 {
-        self.slots += count;
+        self.allocate_at_hand(count).unwrap_or_else(|| self.take_smallest(count))
+    }
+
+    /// As [`allocate`](Arena::allocate), if the slots are [at hand](Arena::is_at_hand).
+    #[inline(always)]
+    pub(crate) fn allocate_at_hand(&mut self, count: usize) -> Option<u32> {
         // What is free goes before what is new, so that a tree grows no farther than it must.
-        if self.free.has_exactly(count) || count > self.unused.len() {
-            return self.take_smallest(count);
+        if self.free.has_exactly(count) {
+            return Some(self.take_smallest(count));
         }
-        let handle = self.unused.start;
-        self.unused.start += count as u32;
-        handle
+        if count > self.unused.len() {
+            return None;
+        }
+        self.slots += count;
+        let rest = self.unused.start + count as u32;
+        Some(std::mem::replace(&mut self.unused.start, rest))
     }
 
     /// As [`allocate`](Arena::allocate), from the smallest free group that is large enough, if there is one.
@@ -152,11 +158,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     /// Groups that grow leave smaller ones behind, and new ones begin small.
     #[inline(always)]
     pub(crate) fn allocate_free_first(&mut self, count: usize) -> u32 {
-        if self.free.smallest_of(count).is_none() {
-            return self.allocate(count);
-        }
-        self.slots += count;
-        self.take_smallest(count)
+        if self.has(count) { self.take_smallest(count) } else { self.allocate(count) }
     }
 
     /// Frees a group that was allocated with this many slots.
@@ -227,9 +229,13 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
             return false;
         }
         let chunk = &mut self.chunks[self.current];
-        let fill = chunk.capacity().min(CHUNK_SLOTS).min(wanted.max(filled + FILLED_SLOTS));
-        chunk.resize(fill, TreeNode::new(0, false));
-        self.unused.end = handle_of(self.current, fill);
+        if wanted > filled {
+            chunk.resize(
+                chunk.capacity().min(CHUNK_SLOTS).min(wanted.max(filled + FILLED_SLOTS)),
+                TreeNode::new(0, false),
+            );
+        }
+        self.unused.end = handle_of(self.current, chunk.len());
         true
     }
 
@@ -262,6 +268,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     /// Takes `count` slots of the smallest free group that has at least as many.
     fn take_smallest(&mut self, count: usize) -> u32 {
         // The smallest that is large enough, so that large groups stay for nodes of many moves.
+        self.slots += count;
         let size = self.free.smallest_of(count).expect("an allocation follows a look for room that found some");
         let handle = self.free.first(size);
         self.free.take(size, self.get(handle).next_free());

@@ -45,6 +45,14 @@ impl<'t, T, K> Iterator for Children<'t, T, K> {
     }
 }
 
+/// The slots that are reserved for the children of a node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenGroup {
+    /// The handle of the first slot.
+    pub(crate) first: u32,
+    pub(crate) slots: u32,
+}
+
 /// How many slots the groups of a tree's children have.
 ///
 /// A group with a slot to spare says there how many children its parent has once all are made.

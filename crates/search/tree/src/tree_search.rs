@@ -54,7 +54,7 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     observer: &'a mut O,
     meter: Meter<'a>,
     memory: Memory,
-    shrinkage: Shrinkage,
+    shrinkage: Option<Shrinkage>,
     /// The path from the root of the tree that the observer sees to the root of this one.
     above: &'a [usize],
     path: SearchPath,
@@ -97,7 +97,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
             observer,
             meter,
             memory,
-            shrinkage: Shrinkage::NONE,
+            shrinkage: None,
             above: &[],
             path,
             stopped_at,
@@ -121,7 +121,8 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// and so do all where an evaluator [searches](bestply_core::Properties::searches).
     pub fn set_shrinkage(&mut self, shrinkage: Shrinkage) {
         // A bound that is drawn towards another value bounds nothing any more.
-        self.shrinkage = if self.evaluator.properties().searches { Shrinkage::NONE } else { shrinkage };
+        self.shrinkage =
+            Some(shrinkage).filter(|shrinkage| !shrinkage.is_none() && !self.evaluator.properties().searches);
     }
 
     /// The static value of the node, not drawn to its parent's, and the step that led to the node.
@@ -132,12 +133,12 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         step.static_value(self.position, self.evaluator, &mut self.meter)
     }
 
-    /// The value that the node has as a leaf, if the values of its children are drawn towards it.
+    /// The value that the node has as a leaf, if the values of its children are drawn towards it, and how far they are.
     #[inline(always)]
-    fn draws_to(&self) -> Option<Value> {
+    fn draws_to(&self) -> Option<(Shrinkage, Value)> {
         // The root of the whole search has no static value towards which its children could be drawn.
-        let is_drawn = !self.shrinkage.is_none() && (!self.above.is_empty() || self.path.depth() > 0);
-        is_drawn.then(|| self.node().value())
+        let shrinkage = self.shrinkage.filter(|_| !self.above.is_empty() || self.path.depth() > 0)?;
+        Some((shrinkage, self.node().value()))
     }
 
     /// The path of the node as the observer is told of it.

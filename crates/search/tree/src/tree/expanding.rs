@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bestply_core::{Value, ValueKind};
 
-use crate::children::GroupGrowth;
+use crate::children::{GroupGrowth, OpenGroup};
 use crate::{NodeId, Tree, TreeNode};
 
 impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
@@ -17,11 +17,18 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.arena.is_at_hand(total) || self.find_room(total)
     }
 
-    /// Whether a node with `made` children can get `more` of `total` within the limit.
+    /// The slots for the next children of a node that has `made.start` of `total`, up to number `made.end`.
+    ///
+    /// `None` where there is no room for them. One look says whether there is room, and takes it.
     #[inline(always)]
-    pub(crate) fn has_room_for(&mut self, made: usize, more: usize, total: usize) -> bool {
-        let slots = self.growth.slots(made + more, total);
-        (made > 0 && slots <= self.growth.slots(made, total)) || self.has_room(slots)
+    pub(crate) fn open_group(&mut self, node: NodeId, made: Range<usize>, total: usize) -> Option<OpenGroup> {
+        let slots = self.growth.slots(made.end, total);
+        let first = match made.start {
+            0 => self.reserve(slots)?,
+            made if self.growth == GroupGrowth::InSteps => self.grow_group(node, made, slots, total)?,
+            _ => self.handle(self.child(node, 0)),
+        };
+        Some(OpenGroup { first, slots: slots as u32 })
     }
 
     /// Gives a node its next children, one for each static value, and returns how many it added.
@@ -34,72 +41,54 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     #[inline(always)]
     pub fn add_children(&mut self, node: NodeId, total: usize, values: impl IntoIterator<Item = Value>) -> usize {
         let (made, children) = (self.child_count(node), values.into_iter().map(|value| (value, K::default())));
-        let has_room = self.has_room_for(made, total - made, total);
-        assert!(has_room, "a node is given children where there is room for them");
-        self.add_children_behind(node, made..total, total, children)
+        let group = self.open_group(node, made..total, total);
+        let group = group.expect("a node is given children where there is room for them");
+        self.fill_group(group, node, made, total, children)
     }
 
-    /// As [`add_children`](Tree::add_children), for a node that is known to have `made.start` children.
-    ///
-    /// It gets no more than `made.end`. Each new child comes with what is kept of the move to it.
-    #[inline(always)]
-    pub(crate) fn add_children_behind(
-        &mut self,
-        node: NodeId,
-        made: Range<usize>,
-        total: usize,
-        children: impl Iterator<Item = (Value, K)>,
-    ) -> usize {
-        let slots = self.growth.slots(made.end, total);
-        let first = match made.start {
-            0 => self.reserve(slots),
-            made if self.growth == GroupGrowth::InSteps => self.grow_group(node, made, slots, total),
-            _ => self.handle(self.child(node, 0)),
-        };
-        self.fill_group(first, node, made.start..slots, total, children)
-    }
-
-    /// The group of a node's `made` children, once it has so many slots.
-    fn grow_group(&mut self, node: NodeId, made: usize, slots: usize, total: usize) -> u32 {
+    /// The group of a node's `made` children, once it has so many slots; `None` where there is no room for that.
+    fn grow_group(&mut self, node: NodeId, made: usize, slots: usize, total: usize) -> Option<u32> {
         let (old, held) = (self.handle(self.child(node, 0)), self.growth.slots(made, total));
         if slots <= held {
-            return old;
+            return Some(old);
         }
         // Before the old group is free, or the new one could lie over nodes that are still to be copied.
-        let new = self.reserve(slots);
+        let new = self.reserve(slots)?;
         for place in 0..made as u32 {
             *self.arena.get_mut(new + place) = *self.arena.get(old + place);
         }
         self.arena.free(old, held);
         let handle = self.handle(node);
         self.arena.get_mut(handle).set_children(new, false);
-        new
+        Some(new)
     }
 
-    /// Reserves the slots for the `total` children of a node that is to get its [`first`](Tree::add_children_in) ones.
-    ///
-    /// # Panics
-    ///
-    /// If there is no room for them.
+    /// The handle of the first of so many new slots, if there is room for them.
     #[inline(always)]
-    pub(crate) fn reserve(&mut self, total: usize) -> u32 {
+    fn reserve(&mut self, slots: usize) -> Option<u32> {
         match self.growth {
-            GroupGrowth::Whole => self.arena.allocate(total),
-            GroupGrowth::InSteps => self.arena.allocate_free_first(total),
+            GroupGrowth::Whole => {
+                let at_hand = self.arena.allocate_at_hand(slots);
+                at_hand.or_else(|| self.find_room(slots).then(|| self.arena.allocate(slots)))
+            }
+            GroupGrowth::InSteps => self.has_room(slots).then(|| self.arena.allocate_free_first(slots)),
         }
     }
 
-    /// Makes children of a node behind those that it has, in the slots of the group for which there are none.
+    /// Makes children of a node behind the `made` ones that it has, in the slots of the group for which there are none.
+    ///
+    /// Each comes with what is kept of the move to it. Returns how many it made.
     #[inline(always)]
     pub(crate) fn fill_group(
         &mut self,
-        first: u32,
+        OpenGroup { first, slots }: OpenGroup,
         node: NodeId,
-        Range { start: made, end: slots }: Range<usize>,
+        made: usize,
         total: usize,
         children: impl Iterator<Item = (Value, K)>,
     ) -> usize {
         let is_first = made == 0;
+        let slots = slots as usize;
         let group = &mut self.arena.group_mut(first)[..slots];
         let mut end = made;
         for (value, kept) in children {

@@ -2,14 +2,15 @@ use std::ops::Range;
 
 use bestply_core::{Asked, CutShort, Evaluator, Observer, Position, Stop, Value};
 
+use crate::children::OpenGroup;
 use crate::{Keep, NodeId, TreeSearch};
 
 /// A leaf whose children's values are still to be found, together with those of other leaves.
 #[derive(Debug)]
 pub struct Deferred<K> {
     node: NodeId,
-    /// The group reserved for the children.
-    group: u32,
+    /// The slots reserved for the children.
+    group: OpenGroup,
     total: usize,
     path: Vec<usize>,
     /// The index of the first of its values among the values of all deferred leaves.
@@ -69,10 +70,10 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         let found = CutShort::found_of(outcome, total);
         if found > 0 {
             // Taken now, since later leaves of the batch ask for room before these children are made.
-            let group = self.tree.reserve(total);
+            let group = self.tree.open_group(self.path.node(), 0..total, total).expect("there is room");
             let path = if self.observer.is_watching() { self.told_path().collect() } else { Vec::new() };
             let kept = self.moves.iter().map(|&mv| K::of(mv)).filter(|_| K::KEEPS).collect();
-            let (node, parent) = (self.path.node(), self.draws_to());
+            let (node, parent) = (self.path.node(), self.draws_to().map(|(_, parent)| parent));
             deferred.push(Deferred { node, group, total, path, first_value, found, parent, kept });
         }
         outcome.map_err(|CutShort { stop, .. }| Deferral::Stopped(self.stopped(stop)))
@@ -93,8 +94,9 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
 
     fn make_children_of(&mut self, leaf: &Deferred<K>, values: &[Value]) {
         let kept = leaf.kept.iter().copied().chain(std::iter::repeat(K::default()));
-        let drawn = |&value: &Value| leaf.parent.map_or(value, |parent| self.shrinkage.of(value, parent));
-        self.tree.fill_group(leaf.group, leaf.node, 0..leaf.total, leaf.total, values.iter().map(drawn).zip(kept));
+        let draws_to = self.shrinkage.zip(leaf.parent);
+        let drawn = |&value: &Value| draws_to.map_or(value, |(shrinkage, parent)| shrinkage.of(value, parent));
+        self.tree.fill_group(leaf.group, leaf.node, 0, leaf.total, values.iter().map(drawn).zip(kept));
         if K::KEEPS && !leaf.is_whole() {
             self.tree.keep_for(leaf.node, leaf.found, leaf.kept[leaf.found..].iter().copied());
         }

@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use bestply_core::{Asked, Bounds, CutShort, Evaluator, Event, Meter, Observer, Position, Stop, Value, ValueKind};
 
+use crate::children::OpenGroup;
 use crate::{ChildBounds, Expansion, Keep, Memory, NodeId, TreeSearch};
 
 impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> TreeSearch<'a, P, E, O, T, K> {
@@ -57,11 +58,12 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// As [`expand_until`](TreeSearch::expand_until).
     #[inline(always)]
     pub fn expand_fully(&mut self) -> Result<(), Stop> {
-        if self.node().expansion() == Expansion::Full {
-            return Ok(());
-        }
-        let made = self.children_made();
-        let total = self.begin_expansion(made, usize::MAX)?;
+        let made = match self.node().expansion() {
+            Expansion::Full => return Ok(()),
+            Expansion::Partial => self.children_made(),
+            Expansion::None => 0,
+        };
+        let (total, group) = self.begin_expansion(made, usize::MAX)?;
         let wanted = total - made;
         // The buffer only grows, since clearing it for each node would write every value twice.
         if self.values.len() < wanted {
@@ -72,15 +74,15 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         let asked = Asked::new(made, values).with_priors(self.priors.for_node(total));
         let outcome = self.evaluator.values_of_children(self.position, asked, &mut self.meter);
         let found = CutShort::found_of(outcome, wanted);
-        if let Some(parent) = self.draws_to() {
-            self.values[..found].iter_mut().for_each(|value| *value = self.shrinkage.of(*value, parent));
+        if let Some((shrinkage, parent)) = self.draws_to() {
+            self.values[..found].iter_mut().for_each(|value| *value = shrinkage.of(*value, parent));
         }
         let (node, values) = (self.path.node(), self.values[..found].iter().copied());
         if K::KEEPS {
             let kept = self.moves.iter().map(|&mv| K::of(mv));
-            self.tree.add_children_behind(node, made..total, total, values.zip(kept));
+            self.tree.fill_group(group, node, made, total, values.zip(kept));
         } else {
-            self.tree.add_children_behind(node, made..total, total, values.map(|value| (value, K::default())));
+            self.tree.fill_group(group, node, made, total, values.map(|value| (value, K::default())));
         }
         self.end_expansion(made, found, total);
         outcome.map_err(|CutShort { stop, .. }| self.stopped(stop))
@@ -207,16 +209,15 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         list: impl FnOnce(&P) -> M,
         evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> Result<(), Stop> {
-        let total = self.begin_expansion(made, most)?;
-        let end = total.min(made.saturating_add(most));
+        let (total, group) = self.begin_expansion(made, most)?;
         let (added, stop) = if K::KEEPS {
             let moves = std::mem::take(&mut self.moves);
-            let outcome = self.make_children(made..end, total, moves.iter().copied().take(most), evaluate);
+            let outcome = self.make_children(group, made, total, moves.iter().copied().take(most), evaluate);
             self.moves = moves;
             outcome
         } else {
             let moves = list(self.position);
-            self.make_children(made..end, total, moves, evaluate)
+            self.make_children(group, made, total, moves, evaluate)
         };
         if made + added == total {
             self.find_priors(total);
@@ -225,23 +226,24 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
     }
 
-    /// Makes a child for each of these moves, the `made` ones of `total`, as long as `evaluate` has a value.
+    /// Makes a child for each of these moves, which follow the first `made` of `total`,
+    /// as long as `evaluate` has a value.
     ///
     /// Returns how many children it made, and the limit that ended it, if one did.
     #[inline(always)]
     fn make_children(
         &mut self,
-        made: Range<usize>,
+        group: OpenGroup,
+        made: usize,
         total: usize,
         moves: impl Iterator<Item = P::Move>,
         mut evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> (usize, Option<Stop>) {
         self.evaluator.enter(self.position);
         let mut stop = None;
-        let parent = self.draws_to();
-        let shrinkage = self.shrinkage;
-        let drawn = |value| parent.map_or(value, |parent| shrinkage.of(value, parent));
-        let children = moves.zip(made.start..).map_while(|(mv, index)| {
+        let draws_to = self.draws_to();
+        let drawn = |value| draws_to.map_or(value, |(shrinkage, parent)| shrinkage.of(value, parent));
+        let children = moves.zip(made..).map_while(|(mv, index)| {
             match evaluate(index, self.position, mv, self.evaluator, &mut self.meter) {
                 Ok(value) => value.map(|value| (drawn(value), K::of(mv))),
                 Err(reason) => {
@@ -250,7 +252,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
                 }
             }
         });
-        let added = self.tree.add_children_behind(self.path.node(), made, total, children);
+        let added = self.tree.fill_group(group, self.path.node(), made, total, children);
         (added, stop)
     }
 
@@ -260,31 +262,30 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         self.children().count()
     }
 
-    /// Makes sure that the node, which has `made` children, has room for all of them, and returns how many those are.
+    /// Reserves the slots for the next `most` children of the node, which has `made` children.
+    /// Returns how many it can have, and the slots.
     ///
     /// Where moves are kept, the moves to the next `most` children are then at hand;
     /// for a node without children, all moves.
     #[inline(always)]
-    pub(super) fn begin_expansion(&mut self, made: usize, most: usize) -> Result<usize, Stop> {
+    fn begin_expansion(&mut self, made: usize, most: usize) -> Result<(usize, OpenGroup), Stop> {
         let total = if made > 0 { self.resume_expansion(made, most) } else { self.count_moves() };
-        let more = most.min(total - made);
-        let has_room = self.tree.has_room_for(made, more, total);
-        if has_room || (self.memory == Memory::Prune && self.prune_for(made, more, total)) {
-            Ok(total)
-        } else {
-            Err(self.stopped(Stop::Memory))
+        let end = made + most.min(total - made);
+        match self.tree.open_group(self.path.node(), made..end, total) {
+            Some(group) => Ok((total, group)),
+            None => self.prune_for(made..end, total).map(|group| (total, group)),
         }
     }
 
-    /// Prunes until a node with `made` children can get `more` of `total`. Returns whether it can.
+    /// Prunes until there is room for the next children of the node, if it may.
     #[cold]
-    fn prune_for(&mut self, made: usize, more: usize, total: usize) -> bool {
-        while self.prune() {
-            if self.tree.has_room_for(made, more, total) {
-                return true;
+    fn prune_for(&mut self, made: Range<usize>, total: usize) -> Result<OpenGroup, Stop> {
+        while self.memory == Memory::Prune && self.prune() {
+            if let Some(group) = self.tree.open_group(self.path.node(), made.clone(), total) {
+                return Ok(group);
             }
         }
-        false
+        Err(self.stopped(Stop::Memory))
     }
 
     /// The number of all children of a node that has `made` of them.
