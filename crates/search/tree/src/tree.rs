@@ -226,17 +226,20 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     pub fn is_exact(&self, node: NodeId) -> bool {
         let mut next = Some(self.node(node));
         let mut open = Vec::new();
-        while let Some(node) = next {
+        // Nearly always there is one chain, which is followed without memory for a list.
+        while let Some(node) = next.take() {
             match (node.expansion(), node.children()) {
                 _ if node.kind().is_bound() => {}
                 (Expansion::Partial, _) => {}
                 (_, None) => return true,
                 (_, Some(first)) => {
-                    let siblings = Children::of(self.arena.group(first));
-                    open.extend(siblings.filter(|child| child.value() == node.value()));
+                    let mut chains =
+                        Children::of(self.arena.group(first)).filter(|child| child.value() == node.value());
+                    next = chains.next();
+                    open.extend(chains);
                 }
             }
-            next = open.pop();
+            next = next.or_else(|| open.pop());
         }
         false
     }
