@@ -1,9 +1,11 @@
 //! Alpha-beta itself, with its stack of nodes on the heap, so that the call stack limits no search.
 
+use std::marker::PhantomData;
+
 use bestply_core::{Bounds, Evaluator, Generation, Observer, Position, Side, Stop, Value};
 use bestply_tree::{Children, Expansion, Keep, NodeId, Rank, Step, TreeSearch};
 
-use crate::singular::Phase;
+use crate::singular::{Extended, Extensions, NoExtensions, Phase};
 use crate::{Fail, Settings};
 
 /// An alpha-beta search that a limit cut short.
@@ -34,7 +36,20 @@ pub fn search_alpha_beta<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
     depth: usize,
     settings: Settings,
 ) -> Result<Reach, Interrupted> {
-    Recursion::new(search, settings, depth, depth).search()
+    search_extending(search, settings, depth, depth)
+}
+
+/// Alpha-beta to `depth` plies below the node, where no line is extended by more than `most_extensions` plies.
+fn search_extending<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
+    search: &mut TreeSearch<'_, P, E, O, (), K>,
+    settings: Settings,
+    depth: usize,
+    most_extensions: usize,
+) -> Result<Reach, Interrupted> {
+    match settings.singular {
+        None => Recursion::<_, _, _, _, NoExtensions>::new(search, settings, depth, most_extensions).search(),
+        Some(_) => Recursion::<_, _, _, _, Extended>::new(search, settings, depth, most_extensions).search(),
+    }
 }
 
 /// Searches to depth 1, 2, 3 and so on, until every line ends above the horizon.
@@ -54,7 +69,7 @@ pub(crate) fn deepen<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(
             let first_child = search.first_child();
             forced.push(search.descend(first_child, 0));
         }
-        outcome = Recursion::new(search, settings, depth - forced.len(), depth).search();
+        outcome = search_extending(search, settings, depth - forced.len(), depth);
         if outcome.is_ok() {
             *completed = Some(depth);
         }
@@ -79,7 +94,7 @@ fn is_forced<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>>(search: &Tre
 }
 
 /// The recursion of alpha-beta. Inside it, values are as the side to move sees them: larger is better.
-pub(crate) struct Recursion<'r, 's, P: Position, E, O, K> {
+pub(crate) struct Recursion<'r, 's, P: Position, E, O, K, S> {
     pub(crate) search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     settings: Settings,
     /// How deep the node at which the recursion began is searched.
@@ -89,10 +104,18 @@ pub(crate) struct Recursion<'r, 's, P: Position, E, O, K> {
     /// The steps from the node at which the recursion began to the node that the search is at.
     pub(crate) steps: Vec<Step<P>>,
     /// The children of each node of the stack, from the first node down. A child that was taken leaves [`Rank::NONE`].
+    /// Behind those of the last node are those of nodes that were left.
     open: Vec<Rank>,
     best_at_root: Option<usize>,
     pub(crate) reach: Reach,
+    extensions: PhantomData<S>,
 }
+
+/// The frames and steps, and the ranks, for which there is room from the start.
+///
+/// No more than the allocator keeps at hand, 1 KiB: what is larger takes it some 600 instructions more a search.
+const FRAMES: usize = 8;
+const RANKS: usize = 64;
 
 /// A node whose children are being searched.
 pub(crate) struct AlphaBetaFrame {
@@ -104,8 +127,9 @@ pub(crate) struct AlphaBetaFrame {
     pub(crate) best: Option<Value>,
     pub(crate) best_child: usize,
     pub(crate) first_child: NodeId,
-    /// Where the node's children begin among the open ones.
+    /// Where the ranks of the node's children begin and end.
     bottom: usize,
+    top: usize,
     pub(crate) taken: usize,
     /// The child being searched.
     pub(crate) child: usize,
@@ -114,7 +138,7 @@ pub(crate) struct AlphaBetaFrame {
     pub(crate) is_tested: bool,
 }
 
-impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r, 's, P, E, O, K> {
+impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extensions> Recursion<'r, 's, P, E, O, K, S> {
     /// A search of the node, `depth` plies deep.
     fn new(
         search: &'r mut TreeSearch<'s, P, E, O, (), K>,
@@ -127,10 +151,11 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
             settings,
             depth,
             most_extensions,
-            steps: Vec::with_capacity(16),
-            open: Vec::with_capacity(256),
+            steps: Vec::with_capacity(FRAMES),
+            open: Vec::with_capacity(RANKS),
             best_at_root: None,
             reach: Reach::EndOfGame,
+            extensions: PhantomData,
         }
     }
 
@@ -143,34 +168,39 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
     }
 
     /// Goes down to a node, then up with its value to the next node that has a child left, and so on.
-    // Compiled apart from its caller, so that it has all registers for itself.
-    #[inline(never)]
     fn walk(&mut self) -> Result<(), Stop> {
-        let mut nodes: Vec<AlphaBetaFrame> = Vec::with_capacity(16);
-        let (mut depth, mut bounds) = (self.depth, Bounds::OPEN);
-        loop {
-            if let Some(value) = self.enter(&mut nodes, depth, bounds)? {
-                let Some(parent) = nodes.last_mut() else { return Ok(()) };
-                self.back_up(parent, value);
-            }
-            (depth, bounds) = loop {
-                let node = nodes.last_mut().expect("it was entered and not left");
-                if let Some(child) = self.next_child(node) {
-                    self.steps.push(self.search.descend(node.first_child, child));
-                    break (node.depth - 1, node.bounds_of_child());
-                }
-                let singular = self.settings.singular.and_then(|singular| self.next_singular(singular, node));
-                if let Some((child, depth, bounds)) = singular {
-                    node.child = child;
-                    self.steps.push(self.search.descend(node.first_child, child));
-                    break (depth, bounds);
-                }
-                let value = self.leave(node.side, node.bounds, node.best);
-                nodes.pop();
-                let Some(parent) = nodes.last_mut() else { return Ok(()) };
-                self.back_up(parent, value);
-            };
+        let mut nodes: Vec<AlphaBetaFrame> = Vec::with_capacity(FRAMES);
+        self.search.enter(Bounds::OPEN);
+        if self.enter(&mut nodes, self.depth, Bounds::OPEN)?.is_some() {
+            return Ok(());
         }
+        while let Some(node) = nodes.last_mut() {
+            let Some((child, depth, bounds)) = self.next(node) else {
+                let best = node.best.expect("a node that is not terminal has a child");
+                let value = self.leave(node.side, node.bounds, best);
+                nodes.pop();
+                if let Some((parent, step)) = nodes.last_mut().zip(self.steps.pop()) {
+                    self.back_up(parent, step, value);
+                }
+                continue;
+            };
+            let step = self.search.descend(node.first_child, child);
+            self.search.enter(bounds);
+            let (asked, step) = self.ask_for_end(node, step, depth, bounds);
+            match asked.and_then(|()| self.enter(&mut nodes, depth, bounds)) {
+                // Half of the nodes are one level above the horizon, and come and go without a place on the stack.
+                Ok(Some(value)) => {
+                    let parent = nodes.last_mut().expect("the node has a parent");
+                    self.back_up(parent, step, value);
+                }
+                Ok(None) => self.steps.push(step),
+                Err(stop) => {
+                    self.steps.push(step);
+                    return Err(stop);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Turns to the node, to be searched `depth` plies deep.
@@ -178,13 +208,10 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
     /// It returns the node's value if that is known at once:
     /// at the horizon, one level above it, and at the end of the game.
     /// Otherwise the node's children are to be searched.
-    #[inline(always)]
+    // Compiled apart from its caller, so that it has all registers for itself.
+    #[inline(never)]
     fn enter(&mut self, nodes: &mut Vec<AlphaBetaFrame>, depth: usize, bounds: Bounds) -> Result<Option<Value>, Stop> {
-        self.search.enter(bounds);
         if depth == 0 || self.search.is_terminal() {
-            if self.search.evaluator().properties().searches && self.search.node().kind().is_bound() {
-                self.ask_for_end(nodes, bounds)?;
-            }
             // Also where an earlier search expanded the node: the static value is gone, and another would cost (D11).
             return Ok(Some(self.search.node().value()));
         }
@@ -195,7 +222,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
             return Ok(Some(self.leave(side, bounds, best)));
         }
         self.search.expand_for_choice()?;
-        let is_tested = nodes.last().is_some_and(|parent| parent.is_tested || matches!(parent.phase, Phase::Test(_)));
+        let parent = nodes.last();
         nodes.push(AlphaBetaFrame {
             side,
             depth,
@@ -204,18 +231,32 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
             best: None,
             best_child: 0,
             first_child: self.search.first_child(),
-            bottom: self.open.len(),
+            bottom: parent.map_or(0, |parent| parent.top),
+            top: 0,
             taken: 0,
             child: 0,
             phase: Phase::Children,
-            is_tested,
+            is_tested: S::EXTENDS && parent.is_some_and(AlphaBetaFrame::tests),
         });
         Ok(None)
     }
 
+    /// The child that a node searches next, how deep, and within which bounds; `None` where it has its value.
+    #[inline(always)]
+    fn next(&mut self, node: &mut AlphaBetaFrame) -> Option<(usize, usize, Bounds)> {
+        match self.next_child(node) {
+            Some(child) => Some((child, node.depth - 1, node.bounds_of_child())),
+            None if S::EXTENDS => {
+                let singular = self.settings.singular.and_then(|singular| self.next_singular(singular, node));
+                singular.inspect(|&(child, ..)| node.child = child)
+            }
+            None => None,
+        }
+    }
+
     /// One level above the horizon: evaluates the children one at a time. Children that are already made cost nothing.
     #[inline(always)]
-    fn evaluate_children(&mut self, side: Side, bounds: Bounds) -> Result<Option<Value>, Stop> {
+    fn evaluate_children(&mut self, side: Side, bounds: Bounds) -> Result<Value, Stop> {
         self.reach = Reach::Horizon;
         if self.settings.generation == Generation::All {
             self.search.expand_for_choice()?;
@@ -224,65 +265,100 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
         let mut best = if self.search.evaluator().properties().searches {
             self.ask_within(side, bounds)?
         } else {
-            self.search.children().map(|child| side.orient(child.value())).max()
+            self.search.children().fold(Value::MIN, |best, child| best.max(side.orient(child.value())))
         };
-        if best.is_none_or(|best| best < bounds.beta) {
+        // As good as the bound is enough (D9).
+        if best < bounds.beta {
             self.search.expand_until(bounds.orient(side), |_, value| {
-                best = best.max(Some(side.orient(value)));
-                // As good as the bound is enough (D9).
-                best >= Some(bounds.beta)
+                best = best.max(side.orient(value));
+                best >= bounds.beta
             })?;
         }
         Ok(best)
     }
 
-    /// The best value of the children that are made, up to a cut-off.
+    /// The best value of the children that are made, up to a cut-off; the least where there are none.
     ///
     /// Where a search of the evaluator found only a bound, within other bounds, it is asked again within these.
     #[cold]
-    fn ask_within(&mut self, side: Side, mut bounds: Bounds) -> Result<Option<Value>, Stop> {
-        let mut best = None;
+    fn ask_within(&mut self, side: Side, mut bounds: Bounds) -> Result<Value, Stop> {
+        let mut best = Value::MIN;
         for index in 0..self.search.children_made() {
-            if best >= Some(bounds.beta) {
+            if best >= bounds.beta {
                 break;
             }
             if self.search.can_ask_again(index) {
                 self.search.ask_again(index, bounds.orient(side))?;
             }
             let child = self.search.first_child().sibling(index);
-            best = best.max(Some(side.orient(self.search.tree().node(child).value())));
-            bounds.alpha = bounds.alpha.max(best.unwrap_or(Value::MIN));
+            best = best.max(side.orient(self.search.tree().node(child).value()));
+            bounds.alpha = bounds.alpha.max(best);
         }
         Ok(best)
     }
 
-    /// Asks once more for the value of a finished position, of which only a bound is known, within these bounds.
-    #[cold]
-    fn ask_for_end(&mut self, nodes: &[AlphaBetaFrame], bounds: Bounds) -> Result<(), Stop> {
-        let Some((parent, step)) = nodes.last().zip(self.steps.pop()) else { return Ok(()) };
+    /// Asks once more for the value of a finished position to which `step` led, if only a bound of it is known,
+    /// within these bounds. Returns the step, too.
+    #[inline(always)]
+    fn ask_for_end(
+        &mut self,
+        parent: &AlphaBetaFrame,
+        step: Step<P>,
+        depth: usize,
+        bounds: Bounds,
+    ) -> (Result<(), Stop>, Step<P>) {
+        let is_end = self.search.evaluator().properties().searches && (depth == 0 || self.search.is_terminal());
+        if !is_end || !self.search.node().kind().is_bound() {
+            return (Ok(()), step);
+        }
         self.search.ascend(step);
         let answer =
             if self.search.can_ask_again(parent.child) { self.search.ask_again(parent.child, bounds) } else { Ok(()) };
-        self.steps.push(self.search.descend(parent.first_child, parent.child));
-        answer
+        (answer, self.search.descend(parent.first_child, parent.child))
     }
 
     /// The child to be searched next: of those not searched yet, the one with the best stored value.
     ///
     /// `None` after a cut-off, or where no child is left.
-    /// Many nodes are cut off by their first child, which is found without a list of the others.
     #[inline(always)]
     fn next_child(&mut self, node: &mut AlphaBetaFrame) -> Option<usize> {
-        let next = match node.taken {
-            0 => node.ranks(self.search.siblings(node.first_child)).max().map(Rank::index),
-            _ if node.is_cut_off() => None,
-            _ => self.next_open(node),
+        let child = match node.taken {
+            0 => {
+                let best = self.list_children(node).index();
+                self.open[node.bottom + best] = Rank::NONE;
+                best
+            }
+            _ if node.is_cut_off() => return None,
+            _ => self.next_open(node)?,
         };
-        match next {
-            Some(child) => (node.child, node.taken) = (child, node.taken + 1),
-            None => self.open.truncate(node.bottom),
+        (node.child, node.taken) = (child, node.taken + 1);
+        Some(child)
+    }
+
+    /// Lists the children of a node, and returns the rank of the best.
+    #[inline(always)]
+    fn list_children(&mut self, node: &mut AlphaBetaFrame) -> Rank {
+        let mut ranks = node.ranks(self.search.siblings(node.first_child));
+        let (mut top, mut best) = (node.bottom, Rank::NONE);
+        // Over what is there of nodes that were left: to push each rank takes twice the instructions.
+        for (place, rank) in self.open[top..].iter_mut().zip(&mut ranks) {
+            (*place, best) = (rank, best.max(rank));
+            top += 1;
         }
-        next
+        for rank in ranks {
+            self.open.push(rank);
+            best = best.max(rank);
+            top += 1;
+        }
+        node.top = top;
+        best
+    }
+
+    /// Lists the children of a node once more, all but the one that was searched last.
+    pub(crate) fn list_others(&mut self, node: &mut AlphaBetaFrame) {
+        self.list_children(node);
+        self.open[node.bottom + node.child] = Rank::NONE;
+        node.taken = 1;
     }
 
     /// The best of the children that were not searched yet, where the first was searched already.
@@ -290,14 +366,12 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
     /// If so many children caused no cut-off that perhaps all will be searched, the children are sorted.
     #[inline(always)]
     fn next_open(&mut self, node: &AlphaBetaFrame) -> Option<usize> {
-        const TAKEN_UNSORTED: usize = 32;
-        if node.taken == 1 {
-            let ranks = node.ranks(self.search.siblings(node.first_child));
-            ranks.for_each(|rank| self.open.push(rank));
-            self.open[node.bottom + node.child] = Rank::NONE;
-        }
-        let open = &mut self.open[node.bottom..];
-        // Where all children were searched, the list is gone, and a singular child may have been searched since then.
+        // From 2 on, for where two children caused no cut-off mostly none does: with 32 alpha-beta at B = 20 to depth 3
+        // takes 208 instructions an evaluation and not 193 (bench `searchers`).
+        // After the second: with 32, alpha-beta at B = 20 to depth 3 takes 208 instructions an evaluation and not 193
+        // (bench `searchers`).
+        const TAKEN_UNSORTED: usize = 2;
+        let open = &mut self.open[node.bottom..node.top];
         if node.taken >= open.len() {
             return None;
         }
@@ -312,16 +386,17 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
         Some(open[node.taken - TAKEN_UNSORTED].index())
     }
 
-    /// Goes back to the parent of the node, and updates the parent with the node's value.
+    /// Goes back by the step that led to the node, and updates the parent with the node's value.
     #[inline(always)]
-    fn back_up(&mut self, parent: &mut AlphaBetaFrame, value: Value) {
-        let step = self.steps.pop().expect("a step led to the node");
+    fn back_up(&mut self, parent: &mut AlphaBetaFrame, step: Step<P>, value: Value) {
         let child = self.search.ascend(step);
         let value = parent.side.orient(value);
-        match parent.phase {
-            Phase::Children | Phase::Last => {}
-            Phase::Test(test) => return self.note_test(parent, test, child, value),
-            Phase::Extension => return self.note_extension(parent, value),
+        if S::EXTENDS {
+            match parent.phase {
+                Phase::Children | Phase::Last => {}
+                Phase::Test(test) => return self.note_test(parent, test, child, value),
+                Phase::Extension => return self.note_extension(parent, value),
+            }
         }
         // Strictly: a child that only ties failed low, and its value is a bound (D12).
         if parent.best.is_none_or(|best| value > best) {
@@ -336,12 +411,11 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
     /// Stores the value of the node, which is its best child's:
     /// exact within `bounds`, otherwise a bound. Returns what it stored.
     #[inline(always)]
-    fn leave(&mut self, side: Side, bounds: Bounds, best: Option<Value>) -> Value {
-        let value = best.expect("a node that is not terminal has a child");
+    fn leave(&mut self, side: Side, bounds: Bounds, value: Value) -> Value {
         let stored = side.orient(match self.settings.fail {
             // So all 104 published depths come out. With fail-soft, whose tighter bounds order the next search better,
             // it costs up to a third less (D10).
-            Fail::Hard => value.clamp(bounds.alpha, bounds.beta),
+            Fail::Hard => value.max(bounds.alpha).min(bounds.beta),
             Fail::Soft => value,
         });
         self.search.set_value(stored, bounds.kind(value));
@@ -350,6 +424,11 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'r
 }
 
 impl AlphaBetaFrame {
+    /// Whether its children are searched to test it or a node above it.
+    fn tests(&self) -> bool {
+        self.is_tested || matches!(self.phase, Phase::Test(_))
+    }
+
     /// The side to move's ranks of the children by their stored values.
     #[inline(always)]
     fn ranks<K>(&self, children: Children<'_, (), K>) -> impl Iterator<Item = Rank> {

@@ -73,6 +73,26 @@ impl Singular {
     }
 }
 
+/// Whether a search extends lines: a type, so that a search that does not is compiled without all that is asked of each
+/// node for that.
+pub(crate) trait Extensions {
+    const EXTENDS: bool;
+}
+
+/// Lines end at the horizon.
+pub(crate) struct NoExtensions;
+
+impl Extensions for NoExtensions {
+    const EXTENDS: bool = false;
+}
+
+/// Singular children are searched deeper.
+pub(crate) struct Extended;
+
+impl Extensions for Extended {
+    const EXTENDS: bool = true;
+}
+
 /// What the children of a node are searched for.
 #[derive(Clone, Copy)]
 pub(crate) enum Phase {
@@ -97,7 +117,7 @@ pub(crate) struct Test {
     reach: Reach,
 }
 
-impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'_, '_, P, E, O, K> {
+impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extensions> Recursion<'_, '_, P, E, O, K, S> {
     /// The search of a child that a node needs whose children have their values: the child, the depth and the bounds.
     ///
     /// It is a sibling of the best child as long as the best child may be singular, and then the singular child.
@@ -164,7 +184,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Recursion<'_, '_, P,
         node.phase = Phase::Last;
         if before > Some(value) {
             // The singular child is the one child searched already.
-            node.taken = 1;
+            self.list_others(node);
         }
     }
 }
