@@ -117,7 +117,7 @@ pub(crate) struct Recursion<'r, 's, P: Position, E, O, K, S> {
 const FRAMES: usize = 8;
 const RANKS: usize = 64;
 
-/// A node whose children are being searched.
+/// A node whose children are being searched. Each ply has one beside its nodes, so that its numbers are small.
 pub(crate) struct AlphaBetaFrame {
     pub(crate) side: Side,
     pub(crate) depth: usize,
@@ -125,14 +125,14 @@ pub(crate) struct AlphaBetaFrame {
     /// The larger of the lower bound and the best value found so far.
     pub(crate) alpha: Value,
     pub(crate) best: Option<Value>,
-    pub(crate) best_child: usize,
+    pub(crate) best_child: u32,
     pub(crate) first_child: NodeId,
     /// Where the ranks of the node's children begin and end.
-    bottom: usize,
-    top: usize,
-    pub(crate) taken: usize,
+    bottom: u32,
+    top: u32,
+    pub(crate) taken: u32,
     /// The child being searched.
-    pub(crate) child: usize,
+    pub(crate) child: u32,
     pub(crate) phase: Phase,
     /// Whether the node is searched to test a node above it. Nothing is tested for that.
     pub(crate) is_tested: bool,
@@ -248,7 +248,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
             Some(child) => Some((child, node.depth - 1, node.bounds_of_child())),
             None if S::EXTENDS => {
                 let singular = self.settings.singular.and_then(|singular| self.next_singular(singular, node));
-                singular.inspect(|&(child, ..)| node.child = child)
+                singular.inspect(|&(child, ..)| node.child = child as u32)
             }
             None => None,
         }
@@ -312,9 +312,9 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
             return (Ok(()), step);
         }
         self.search.ascend(step);
-        let answer =
-            if self.search.can_ask_again(parent.child) { self.search.ask_again(parent.child, bounds) } else { Ok(()) };
-        (answer, self.search.descend(parent.first_child, parent.child))
+        let child = parent.child as usize;
+        let answer = if self.search.can_ask_again(child) { self.search.ask_again(child, bounds) } else { Ok(()) };
+        (answer, self.search.descend(parent.first_child, child))
     }
 
     /// The child to be searched next: of those not searched yet, the one with the best stored value.
@@ -325,13 +325,13 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
         let child = match node.taken {
             0 => {
                 let best = self.list_children(node).index();
-                self.open[node.bottom + best] = Rank::NONE;
+                self.open[node.bottom as usize + best] = Rank::NONE;
                 best
             }
             _ if node.is_cut_off() => return None,
             _ => self.next_open(node)?,
         };
-        (node.child, node.taken) = (child, node.taken + 1);
+        (node.child, node.taken) = (child as u32, node.taken + 1);
         Some(child)
     }
 
@@ -339,7 +339,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
     #[inline(always)]
     fn list_children(&mut self, node: &mut AlphaBetaFrame) -> Rank {
         let mut ranks = node.ranks(self.search.siblings(node.first_child));
-        let (mut top, mut best) = (node.bottom, Rank::NONE);
+        let (mut top, mut best) = (node.bottom as usize, Rank::NONE);
         // Over what is there of nodes that were left: to push each rank takes twice the instructions.
         for (place, rank) in self.open[top..].iter_mut().zip(&mut ranks) {
             (*place, best) = (rank, best.max(rank));
@@ -350,14 +350,14 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
             best = best.max(rank);
             top += 1;
         }
-        node.top = top;
+        node.top = top as u32;
         best
     }
 
     /// Lists the children of a node once more, all but the one that was searched last.
     pub(crate) fn list_others(&mut self, node: &mut AlphaBetaFrame) {
         self.list_children(node);
-        self.open[node.bottom + node.child] = Rank::NONE;
+        self.open[(node.bottom + node.child) as usize] = Rank::NONE;
         node.taken = 1;
     }
 
@@ -367,23 +367,22 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
     #[inline(always)]
     fn next_open(&mut self, node: &AlphaBetaFrame) -> Option<usize> {
         // From 2 on, for where two children caused no cut-off mostly none does: with 32 alpha-beta at B = 20 to depth 3
-        // takes 208 instructions an evaluation and not 193 (bench `searchers`).
-        // After the second: with 32, alpha-beta at B = 20 to depth 3 takes 208 instructions an evaluation and not 193
-        // (bench `searchers`).
+        // takes 7 % more instructions (bench `searchers`).
         const TAKEN_UNSORTED: usize = 2;
-        let open = &mut self.open[node.bottom..node.top];
-        if node.taken >= open.len() {
+        let open = &mut self.open[node.bottom as usize..node.top as usize];
+        let taken = node.taken as usize;
+        if taken >= open.len() {
             return None;
         }
-        if node.taken < TAKEN_UNSORTED {
+        if taken < TAKEN_UNSORTED {
             let best = open.iter().copied().max()?.index();
             open[best] = Rank::NONE;
             return Some(best);
         }
-        if node.taken == TAKEN_UNSORTED {
+        if taken == TAKEN_UNSORTED {
             open.sort_unstable_by(|a, b| b.cmp(a));
         }
-        Some(open[node.taken - TAKEN_UNSORTED].index())
+        Some(open[taken - TAKEN_UNSORTED].index())
     }
 
     /// Goes back by the step that led to the node, and updates the parent with the node's value.
@@ -403,7 +402,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
             (parent.best, parent.best_child) = (Some(value), parent.child);
             parent.alpha = parent.alpha.max(value);
             if self.steps.is_empty() {
-                self.best_at_root = Some(parent.child);
+                self.best_at_root = Some(parent.child as usize);
             }
         }
     }

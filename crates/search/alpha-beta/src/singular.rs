@@ -109,7 +109,6 @@ pub(crate) enum Phase {
 /// The test of a node's best child against its siblings.
 #[derive(Clone, Copy)]
 pub(crate) struct Test {
-    best_child: usize,
     /// What is not to be reached by a sibling.
     bound: Value,
     /// The sibling's stored value before the test.
@@ -128,15 +127,16 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extensions> Recur
     ) -> Option<(usize, usize, Bounds)> {
         let (mut test, first) = match node.phase {
             Phase::Children => (self.begin_test(singular, node)?, 0),
-            Phase::Test(test) => (test, node.child + 1),
+            Phase::Test(test) => (test, node.child as usize + 1),
             Phase::Extension | Phase::Last => return None,
         };
+        let best_child = node.best_child as usize;
         let mut siblings = self.search.siblings(node.first_child).enumerate().skip(first);
-        let Some((sibling, stored)) = siblings.find(|&(index, _)| index != test.best_child) else {
+        let Some((sibling, stored)) = siblings.find(|&(index, _)| index != best_child) else {
             // A line that came to the horizon of the test did not come to that of the search (D96).
             self.reach = test.reach;
             node.phase = Phase::Extension;
-            return Some((test.best_child, node.depth, node.bounds.orient(node.side)));
+            return Some((best_child, node.depth, node.bounds.orient(node.side)));
         };
         test.kept = (stored.value(), stored.kind());
         node.phase = Phase::Test(test);
@@ -146,7 +146,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extensions> Recur
 
     /// The test of the node's best child, if the child may be singular.
     fn begin_test(&self, singular: Singular, node: &AlphaBetaFrame) -> Option<Test> {
-        let (best, best_child) = (node.best?, node.best_child);
+        let best = node.best?;
         let is_at = match singular.at {
             SingularAt::Principal => node.bounds.alpha < best && best < node.bounds.beta,
             SingularAt::Everywhere => node.bounds.alpha < best,
@@ -161,7 +161,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extensions> Recur
         // A single move is not singular: nothing is worse than it (D95).
         self.search.siblings(node.first_child).nth(1)?;
         let bound = best.checked_sub(singular.margin).filter(|&bound| bound > Value::MIN)?;
-        Some(Test { best_child, bound, kept: (best, ValueKind::Exact), reach: self.reach })
+        Some(Test { bound, kept: (best, ValueKind::Exact), reach: self.reach })
     }
 
     /// Notes what the test found of a sibling. The sibling keeps the value that it had.
