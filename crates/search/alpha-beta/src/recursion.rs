@@ -262,7 +262,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
             self.search.expand_for_choice()?;
         }
         // The children already made come first: they cost nothing, and may cut off (7.3).
-        let mut best = if self.search.evaluator().properties().searches {
+        let mut best = if self.search.evaluator_searches() {
             self.ask_within(side, bounds)?
         } else {
             self.search.children().fold(Value::MIN, |best, child| best.max(side.orient(child.value())))
@@ -307,7 +307,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
         depth: usize,
         bounds: Bounds,
     ) -> (Result<(), Stop>, Step<P>) {
-        let is_end = self.search.evaluator().properties().searches && (depth == 0 || self.search.is_terminal());
+        let is_end = self.search.evaluator_searches() && (depth == 0 || self.search.is_terminal());
         if !is_end || !self.search.node().kind().is_bound() {
             return (Ok(()), step);
         }

@@ -112,7 +112,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Batches<'_, '_, P, E
     fn is_only_bounded(&self) -> bool {
         let leaf = self.search.node();
         let is_leaf = leaf.expansion() == Expansion::None && !self.variation.is_empty();
-        self.search.evaluator().properties().searches && is_leaf && leaf.kind().is_bound()
+        self.search.evaluator_searches() && is_leaf && leaf.kind().is_bound()
     }
 
     /// Asks for the leaf's exact value, and goes up to where the principal variation still leads.

@@ -81,7 +81,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWal
         let beta = oriented.beta;
         // Children made before may take the node's value above beta already. Then no other child is made.
         let mut contenders = Contenders::among(self.search.children(), side);
-        if self.search.evaluator().properties().searches {
+        if self.search.evaluator_searches() {
             contenders = self.ask_on_entry(side, beta)?;
         }
         // An expansion is resumed only where the children made do not take the value above the new beta (D4).
@@ -96,7 +96,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> PrincipalWal
                 return self.search_in_linear_space(bounds).map(|()| None);
             }
             expanded?;
-            if self.search.evaluator().properties().searches {
+            if self.search.evaluator_searches() {
                 // A quiescence search may say of a child's value that it is a bound, which the rank above does not.
                 contenders = Contenders::among(self.search.children(), side);
             }

@@ -60,6 +60,8 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     path: SearchPath,
     stopped_at: Vec<usize>,
     values: Vec<Value>,
+    /// Whether the evaluator said that it searches.
+    asks_searches: bool,
     priors: GivenPriors,
     /// The moves of the node, if they are kept and were listed;
     /// or the moves to those of its children that are to be made.
@@ -86,6 +88,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         tree.set_limit(limit.bytes.map(|bytes| bytes - bytes_beyond.unwrap_or(0)));
         tree.be_of(position);
         tree.start_peak();
+        let asks_searches = evaluator.properties().searches;
         let root = tree.root();
         let Scratch { mut path, mut stopped_at, values } = tree.scratch.take().unwrap_or_else(|| Scratch::new(root));
         path.restart(root);
@@ -102,6 +105,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
             path,
             stopped_at,
             values,
+            asks_searches,
             priors: GivenPriors::default(),
             moves: Vec::new(),
             is_listed: false,
@@ -121,8 +125,16 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// and so do all where an evaluator [searches](bestply_core::Properties::searches).
     pub fn set_shrinkage(&mut self, shrinkage: Shrinkage) {
         // A bound that is drawn towards another value bounds nothing any more.
-        self.shrinkage =
-            Some(shrinkage).filter(|shrinkage| !shrinkage.is_none() && !self.evaluator.properties().searches);
+        self.shrinkage = Some(shrinkage).filter(|shrinkage| !shrinkage.is_none() && !self.evaluator_searches());
+    }
+
+    /// Whether the evaluator [searches](bestply_core::Properties::searches).
+    ///
+    /// Who is compiled for an evaluator that does not is compiled without what follows.
+    /// One behind a pointer is asked only if it said so before: best-first asked 3.6 times an evaluation.
+    #[inline(always)]
+    pub fn evaluator_searches(&self) -> bool {
+        self.asks_searches && self.evaluator.properties().searches
     }
 
     /// The static value of the node, not drawn to its parent's, and the step that led to the node.

@@ -25,7 +25,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         mut is_enough: impl FnMut(usize, Value) -> bool,
     ) -> Result<(), Stop> {
         let made = self.children_made();
-        let searches = self.evaluator.properties().searches;
+        let searches = self.evaluator_searches();
         let mut asked = ChildBounds::new(self.position.to_move(), bounds);
         if searches {
             // Children made before bound what is asked of the next one, as their siblings do (23.3).
@@ -99,7 +99,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     #[inline(always)]
     pub fn expand_for_choice(&mut self) -> Result<(), Stop> {
         match self.node().expansion() {
-            _ if !self.evaluator.properties().searches => self.expand_fully(),
+            _ if !self.evaluator_searches() => self.expand_fully(),
             Expansion::Full => Ok(()),
             _ => self.expand_until(Bounds::OPEN, |_, _| false),
         }
@@ -109,7 +109,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// so that the evaluator can be asked again.
     #[inline(always)]
     pub fn can_ask_again(&self, index: usize) -> bool {
-        self.evaluator.properties().searches && self.can_be_asked(index)
+        self.evaluator_searches() && self.can_be_asked(index)
     }
 
     fn can_be_asked(&self, index: usize) -> bool {
