@@ -172,8 +172,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirstProof<'a, 'l, P, J, O>
                 return Err(Stop::Memory);
             }
             // The tree has no table: a position met on another way is another node.
-            let key = self.ground.key_after(mv);
-            let Finding { numbers, .. } = self.ground.look(mv, key, |_| None)?;
+            let Finding { numbers, .. } = self.ground.look_anew(mv)?;
             self.nodes.push(ProofNumberNode { packed: numbers, ..ProofNumberNode::LEAF });
             // The first child that gives the side its answer is enough (D202).
             if numbers.seen_by(side).own == 0 {

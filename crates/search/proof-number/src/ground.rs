@@ -67,10 +67,9 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
     ///
     /// Where its plies are spent, the same follows on every path.
     #[inline]
-    fn repetition(&mut self, mv: P::Move, key: u64) -> Option<Finding> {
+    fn repetition(&mut self, key: u64, ends: impl FnOnce(&mut P) -> bool) -> Option<Finding> {
         let numbers = Numbers::answered(self.question.answer_of_repetition());
-        let is_spent = self.within.is_some_and(|plies| plies as usize <= self.path.len());
-        if is_spent && !self.position.ends_game(mv) {
+        if self.within.is_some_and(|plies| plies as usize <= self.path.len()) && !ends(self.position) {
             return Some(Finding::of(numbers));
         }
         self.path.depth_of(key).map(|depth| Finding { rests_on: depth as u32, ..Finding::of(numbers) })
@@ -95,10 +94,27 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
         key: u64,
         known: impl FnOnce(&mut Self) -> Option<Finding>,
     ) -> Result<Finding, Stop> {
-        if let Some(finding) = self.repetition(mv, key).or_else(|| known(self)) {
+        if let Some(finding) = self.repetition(key, |position| position.ends_game(mv)).or_else(|| known(self)) {
             return Ok(finding);
         }
         let ends = self.position.ends_game(mv);
+        self.evaluate(mv, ends)
+    }
+
+    /// The same where nothing is known of positions: the move is made once, for the key and the end.
+    #[inline(always)]
+    pub(crate) fn look_anew(&mut self, mv: P::Move) -> Result<Finding, Stop> {
+        let (key, ends) = self.position.with_move(mv, |child| (child.key(), child.is_terminal()));
+        let key = self.with_plies(key);
+        match self.repetition(key, |_| ends) {
+            Some(finding) => Ok(finding),
+            None => self.evaluate(mv, ends),
+        }
+    }
+
+    /// What is found of the child that a move leads to as a leaf, or as the end of the game.
+    #[inline(always)]
+    fn evaluate(&mut self, mv: P::Move, ends: bool) -> Result<Finding, Stop> {
         self.meter.evaluation()?;
         if ends {
             return Ok(Finding::of(self.numbers_of_end(mv)));
