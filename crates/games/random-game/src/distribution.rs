@@ -29,16 +29,11 @@ impl Distribution {
 
     /// What the numbers of moves are drawn with in games of this branching factor.
     pub(crate) fn draws(self, branching: usize) -> Draws {
-        let uniform = |least: usize, numbers: usize| Draws {
-            least: least as u64,
-            numbers: numbers as u64,
-            tails: Box::default(),
-        };
         match self {
-            Distribution::UpTo => uniform(1, branching),
-            Distribution::Fixed => uniform(branching, 1),
-            Distribution::Around => uniform(1, 2 * branching - 1),
-            Distribution::Geometric => Draws { tails: tails(branching, self.most(branching)), ..uniform(1, 1) },
+            Distribution::UpTo => Draws::uniform(1, branching),
+            Distribution::Fixed => Draws::uniform(branching, 1),
+            Distribution::Around => Draws::uniform(1, 2 * branching - 1),
+            Distribution::Geometric => Draws { tails: tails(branching, self.most(branching)), ..Draws::uniform(1, 1) },
         }
     }
 }
@@ -57,6 +52,11 @@ pub(crate) struct Draws {
 }
 
 impl Draws {
+    /// So many numbers from the least one on, all as likely.
+    fn uniform(least: usize, numbers: usize) -> Draws {
+        Draws { least: least as u64, numbers: numbers as u64, tails: Box::default() }
+    }
+
     /// The number of moves that a fraction of one, in units of 2^-64, stands for.
     #[inline(always)]
     pub(crate) fn moves(&self, fraction: u64) -> u8 {

@@ -42,7 +42,7 @@ impl<P: Playable> Judge<P> for Judging {
     }
 
     fn leaf_after(&mut self, parent: &mut P, mv: P::Move) -> Numbers {
-        if self.by_mobility { parent.with_move(mv, |leaf| by_mobility(leaf)) } else { Numbers::LEAF }
+        if self.by_mobility { by_mobility(parent, mv) } else { Numbers::LEAF }
     }
 }
 

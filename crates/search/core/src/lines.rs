@@ -23,7 +23,7 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
     /// So many lines of zeros.
     pub fn new(count: usize) -> Lines<T, N> {
         if count == 0 {
-            return Lines { numbers: Vec::new(), before: 0 };
+            return Lines::default();
         }
         let numbers = vec![T::default(); count * N + N - 1];
         // Where the memory does not begin at a multiple of a number's size, no number begins a line.

@@ -40,16 +40,18 @@ pub trait Judge<P: Position> {
     }
 }
 
-/// A leaf's numbers by its moves: the side to move needs one of them, and the other side needs all
-/// (Allis 1994; Breuker 1998, *mobility*).
+/// The numbers of the leaf that `mv` leads to by its moves: the side to move needs one of them, and the other side
+/// needs all (Allis 1994; Breuker 1998, *mobility*).
 #[inline]
-pub fn by_mobility<P: Position>(leaf: &P) -> Numbers {
-    // At least 1: a number of 0 is an answer.
-    let moves = u32::try_from(leaf.move_count()).unwrap_or(Numbers::MOST).max(1);
-    match leaf.to_move() {
-        Side::Max => Numbers { proof: 1, disproof: moves },
-        Side::Min => Numbers { proof: moves, disproof: 1 },
-    }
+pub fn by_mobility<P: Position>(parent: &mut P, mv: P::Move) -> Numbers {
+    parent.with_move(mv, |leaf| {
+        // At least 1: a number of 0 is an answer.
+        let moves = u32::try_from(leaf.move_count()).unwrap_or(Numbers::MOST).max(1);
+        match leaf.to_move() {
+            Side::Max => Numbers { proof: 1, disproof: moves },
+            Side::Min => Numbers { proof: moves, disproof: 1 },
+        }
+    })
 }
 
 /// The judge that knows finished games alone, by a function.
@@ -80,6 +82,6 @@ impl<P: Position, F: FnMut(&P) -> Score> Judge<P> for Outcomes<F> {
 
     #[inline]
     fn leaf_after(&mut self, parent: &mut P, mv: P::Move) -> Numbers {
-        if self.by_mobility { parent.with_move(mv, |leaf| by_mobility(leaf)) } else { Numbers::LEAF }
+        if self.by_mobility { by_mobility(parent, mv) } else { Numbers::LEAF }
     }
 }

@@ -304,7 +304,7 @@ impl<P: Position, E: Evaluator<P>> Judge<P> for Evaluated<'_, E> {
 
     #[inline]
     fn leaf_after(&mut self, parent: &mut P, mv: P::Move) -> Numbers {
-        let by_itself = if self.by_mobility { parent.with_move(mv, |leaf| by_mobility(leaf)) } else { Numbers::LEAF };
+        let by_itself = if self.by_mobility { by_mobility(parent, mv) } else { Numbers::LEAF };
         if self.weight == 0 {
             return by_itself;
         }

@@ -230,10 +230,8 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         }
         let chunk = &mut self.chunks[self.current];
         if wanted > filled {
-            chunk.resize(
-                chunk.capacity().min(CHUNK_SLOTS).min(wanted.max(filled + FILLED_SLOTS)),
-                TreeNode::new(0, false),
-            );
+            let fill = chunk.capacity().min(CHUNK_SLOTS).min(wanted.max(filled + FILLED_SLOTS));
+            chunk.resize(fill, TreeNode::new(0, false));
         }
         self.unused.end = handle_of(self.current, chunk.len());
         true

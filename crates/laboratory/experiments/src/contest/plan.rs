@@ -75,14 +75,6 @@ pub struct GamePlan {
 }
 
 impl GamePlan {
-    /// Whether a side evaluates by the evaluation of this name.
-    pub(super) fn is_evaluated_by(&self, name: Option<&str>) -> bool {
-        let Sides { challenger, opponent } = &self.evaluations;
-        [challenger, opponent].iter().any(|evaluation| name == Some(evaluation.name()))
-    }
-}
-
-impl GamePlan {
     /// The unit that is won or lost.
     pub fn unit(&self) -> Unit {
         self.game.about().unit
@@ -109,6 +101,12 @@ impl GamePlan {
     fn has_process(&self) -> bool {
         let Sides { challenger, opponent } = &self.evaluations;
         [challenger, opponent].iter().any(|evaluation| matches!(evaluation, EvaluationSpec::Process(_)))
+    }
+
+    /// Whether a side evaluates by the evaluation of this name.
+    pub(super) fn is_evaluated_by(&self, name: Option<&str>) -> bool {
+        let Sides { challenger, opponent } = &self.evaluations;
+        [challenger, opponent].iter().any(|evaluation| name == Some(evaluation.name()))
     }
 }
 
