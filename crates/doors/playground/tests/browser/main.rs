@@ -76,16 +76,17 @@ impl Visit {
         self.page.wait("document.querySelector('#modes [aria-current]')");
     }
 
-    /// Goes to another position on the page that is open.
+    /// Goes to another position on the page that is open, where a person moves: a searcher would move on from it before
+    /// anybody could see it.
     fn go(&mut self, fragment: &str) {
         self.page.get(&format!("location.hash = {fragment:?}"));
         let moves = fragment.split("moves=").nth(1).map_or(0, |moves| moves.split(',').count());
-        self.page.wait(&format!("document.querySelectorAll('#moves > li').length === {moves}"));
+        self.page.wait(&format!(
+            "document.querySelectorAll('#moves > li').length === {moves} && document.querySelector('#legal button')"
+        ));
     }
 
     /// Makes a player a searcher, as a person does: by choosing it and filling in its settings. Without one, a person.
-    ///
-    /// The usual opponent answers in moments: choose another before [`go`](Visit::go) leads to where it moves.
     fn player(&mut self, side: &str, searcher: &str, settings: &[(&str, &str)]) {
         let kind = if searcher.is_empty() { "" } else { "other" };
         self.select(&format!("#{side} > select"), kind);

@@ -127,8 +127,9 @@ fn an_opponent_is_chosen_by_its_strength_and_kept_over_a_reload() {
 fn the_opponents_line_the_hint_and_the_value_are_on_the_board() {
     let mut visit = Visit::begin("marks");
     visit.open("game=othello", 1280, "light");
-    visit.player("min", "uct-best-first", &[("evaluations", "2000")]);
+    visit.player("min", "", &[]);
     visit.go("game=othello&moves=f5");
+    visit.player("min", "uct-best-first", &[("evaluations", "2000")]);
     visit
         .page
         .wait("document.getElementById('found').textContent.endsWith('It had valued as many positions as it may.')");

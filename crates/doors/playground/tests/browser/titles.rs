@@ -9,6 +9,8 @@ use super::Visit;
 fn a_tab_is_called_by_what_it_shows() {
     let mut visit = Visit::begin("titles");
     visit.open("game=othello", 1280, "light");
+    // The usual opponent would move on from some of these positions before their titles are seen.
+    visit.player("min", "", &[]);
     let titles = [
         ("game=othello&moves=f5,d6,c3,d3", "Othello after 4 moves"),
         ("game=onitama&number=7", "Onitama 7"),
