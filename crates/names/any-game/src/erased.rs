@@ -52,6 +52,9 @@ pub(crate) trait ErasedPosition: Any + Send + Sync {
     questions!(Playable, declare);
     /// Adds the moves in canonical order.
     fn list(&self, moves: &mut Vec<AnyMove>);
+    /// Adds the promising moves, if the game finds them sooner than all moves and each move has a number of its own.
+    /// Returns whether that is so.
+    fn list_promising(&self, moves: &mut Vec<AnyMove>) -> bool;
     fn nth_move(&self, index: usize) -> AnyMove;
     fn pick_move(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<AnyMove>;
     fn find_move(&self, mv: AnyMove) -> Option<usize>;
@@ -85,6 +88,13 @@ impl<P: Playable> ErasedPosition for Erased<P> {
             Some(_) => moves.extend(self.position.moves().map(|mv| any_move(&self.position, mv))),
             None => moves.extend(self.position.moves().zip(0..).map(|(_, index)| AnyMove::of_number(index))),
         }
+    }
+
+    fn list_promising(&self, moves: &mut Vec<AnyMove>) -> bool {
+        let found = self.position.promising_moves().filter(|_| self.position.move_numbers().is_some());
+        let is_found = found.is_some();
+        moves.extend(found.into_iter().flatten().map(|mv| any_move(&self.position, mv)));
+        is_found
     }
 
     fn nth_move(&self, index: usize) -> AnyMove {

@@ -214,6 +214,13 @@ impl Position for AnyPosition {
     }
 
     #[inline]
+    fn promising_moves(&self) -> Option<AnyMoves> {
+        let mut is_found = false;
+        let moves = AnyMoves::filled(|list| is_found = self.0.list_promising(list));
+        is_found.then_some(moves)
+    }
+
+    #[inline]
     fn make_null_move(&mut self) -> Option<()> {
         self.0.make_null_move().then_some(())
     }

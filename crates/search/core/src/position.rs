@@ -152,9 +152,26 @@ pub trait Position {
         0
     }
 
+    /// The [ranks](Position::move_rank) of this position's moves: what is the same for all of them is computed once.
+    ///
+    /// Override it where much is.
+    #[inline(always)]
+    fn ranking(&self) -> impl Fn(Self::Move) -> i16 {
+        |mv| self.move_rank(mv)
+    }
+
+    /// The legal moves of the highest positive [rank](Position::move_rank) in canonical order, none if no rank is
+    /// positive; `None` if a look at the board does not find them sooner than the ranks of all moves.
+    ///
+    /// A search asks before it lists the moves, since one of these alone often decides what is asked.
+    #[inline(always)]
+    fn promising_moves(&self) -> Option<Self::Moves> {
+        None
+    }
+
     /// Whether [`move_rank`](Position::move_rank) may be another number than 0, in this position or a later one.
     ///
-    /// Otherwise a search does not ask for ranks, and looks at what it learnt of moves before it lists them.
+    /// Otherwise a search does not ask for ranks.
     #[inline(always)]
     fn ranks_moves(&self) -> bool {
         false

@@ -27,8 +27,20 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
             }
             tried[0] = first;
         }
+        // `None` where only the ranks of all moves tell which move goes first.
+        let promising =
+            if self.ranks_moves { self.position.promising_moves().map(|mut moves| moves.next()) } else { Some(None) };
+        if let Some(Some(mv)) = promising {
+            let index = self.position.find_move(mv).expect("a promising move is legal");
+            if first != Some(index) {
+                if self.try_leaf(&mut frame, IndexedMove { index, mv })? {
+                    return Ok(self.back_up(&frame));
+                }
+                tried[1] = Some(index);
+            }
+        }
         // Killers that no move ranks before are looked for on the board, where that is cheap.
-        if self.ranks_moves || self.has_many_moves {
+        if promising != Some(None) || self.has_many_moves {
             self.rank_moves(frame.side, frame.ply)?;
         } else {
             for place in [0, 1] {
@@ -105,7 +117,14 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
     #[inline(always)]
     fn killer(&self, frame: &SearchedNode, place: usize) -> Option<(usize, P::Move)> {
         let killer = self.killers[frame.ply].of_side(place, frame.side)?;
-        Some((self.position.find_move(killer)?, killer))
+        let index = self.position.find_move(killer)?;
+        self.is_unranked(killer).then_some((index, killer))
+    }
+
+    /// Whether a legal move has its place by what is learnt of moves, and not by its static rank.
+    #[inline(always)]
+    pub(crate) fn is_unranked(&self, mv: P::Move) -> bool {
+        !self.ranks_moves || self.position.move_rank(mv) == 0
     }
 
     /// The value of a child that is evaluated together with all others, once the first of these is asked for.

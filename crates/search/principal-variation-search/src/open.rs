@@ -89,6 +89,12 @@ impl<M: Copy> OpenMoves<M> {
         self.ranks[bottom + index] = rank(score, index);
     }
 
+    /// The score of a move.
+    #[inline(always)]
+    pub(crate) fn score(&self, bottom: usize, index: usize) -> u32 {
+        (self.ranks[bottom + index].to_bits() >> INDEX_BITS) as u32
+    }
+
     #[inline(always)]
     pub(crate) fn is_open(&self, bottom: usize, index: usize) -> bool {
         self.ranks[bottom + index] != TAKEN

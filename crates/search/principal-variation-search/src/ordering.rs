@@ -119,6 +119,12 @@ impl MoveScore {
         MoveScore::LEARNT + history.score(Name::new(side, mv))
     }
 
+    /// Whether a move has this score by what was learnt of it.
+    #[inline(always)]
+    pub(crate) const fn is_learnt(score: u32) -> bool {
+        MoveScore::LEARNT <= score && score < MoveScore::LEARNT + History::LIMIT
+    }
+
     /// By the move's static rank, or by what was learnt of it if that is 0.
     #[inline(always)]
     pub(crate) fn of_rank(static_rank: i16, side: Side, mv: impl Hash, history: &History) -> u32 {

@@ -314,7 +314,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         for place in [0, 1] {
             if let Some(killer) = self.killers[ply].of_side(place, side)
                 && let Some(index) = self.open.moves(bottom).iter().position(|&mv| mv == killer)
-                && (!self.ranks_moves || self.position.move_rank(killer) == 0)
+                && MoveScore::is_learnt(self.open.score(bottom, index))
             {
                 self.open.put(bottom, index, MoveScore::killer(place));
             }
@@ -328,8 +328,8 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         let bottom = self.open.len();
         let (history, moves) = (&*self.history, self.position.moves());
         if self.ranks_moves {
-            let position = &*self.position;
-            self.open.add(moves, |mv| MoveScore::of_rank(position.move_rank(mv), side, mv, history));
+            let rank = self.position.ranking();
+            self.open.add(moves, |mv| MoveScore::of_rank(rank(mv), side, mv, history));
         } else {
             self.open.add(moves, |mv| MoveScore::learnt(side, mv, history));
         }
@@ -451,7 +451,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         }
         if value >= frame.bounds.beta {
             // A move that the game ranks has its place already.
-            if !self.ranks_moves || self.position.move_rank(made.mv) == 0 {
+            if self.is_unranked(made.mv) {
                 let name = Name::new(frame.side, made.mv);
                 self.history.note_refutation(name, frame.draft);
                 self.killers[frame.ply].note_refutation(frame.side, made.mv);

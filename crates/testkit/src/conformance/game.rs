@@ -88,7 +88,14 @@ fn assert_moves<P: Position + Clone + PartialEq + std::fmt::Debug>(position: &P)
     if moves.is_empty() {
         assert_eq!(position.pick_move(|_| panic!("nothing is chosen where there is no move")), None, "{position:?}");
     }
+    if let Some(promising) = position.promising_moves() {
+        let highest = moves.iter().map(|&mv| position.move_rank(mv)).max().filter(|&rank| rank > 0);
+        let ranked = moves.iter().copied().filter(|&mv| Some(position.move_rank(mv)) == highest);
+        assert_eq!(Vec::from_iter(promising), Vec::from_iter(ranked), "those of the highest rank: {position:?}");
+    }
+    let rank = position.ranking();
     for (index, &mv) in moves.iter().enumerate() {
+        assert_eq!(rank(mv), position.move_rank(mv), "{mv:?} has one rank: {position:?}");
         assert_eq!(position.nth_move(index), mv, "{position:?}");
         let of_many = |count| if count == moves.len() { index } else { panic!("{count} moves of {position:?}") };
         assert_eq!(position.pick_move(of_many), Some(mv), "{position:?}");
