@@ -190,6 +190,10 @@ class Settings(TypedDict, total=False):
     ``monte-carlo-tree-search``."""
     proof_term: Literal["rank", "maximum", "sum"]
     """Of proof: how the preference follows from proof numbers. Of ``monte-carlo-tree-search``."""
+    ranks: Literal["heeded", "ignored"]
+    """Whether captures and their like go first, in games that rank their moves, such as Breakthrough. Of
+    ``principal-variation-search``, ``mtd-f``, ``sss-star``, ``dual-star``, ``full-window-alpha-beta``,
+    ``selective-alpha-beta``."""
     reduction: float
     """By how much late moves are searched less deep; 0 is off. Of ``principal-variation-search``, ``mtd-f``,
     ``selective-alpha-beta``."""
@@ -213,8 +217,8 @@ class Settings(TypedDict, total=False):
     singular_reduction: int
     """Of singular_margin: by how many plies the search that finds such moves is shallower. Of ``alpha-beta``."""
     step: int
-    """By how many plies each iteration looks farther than the last one (docs/meaning.md, D359). Of
-    ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
+    """By how many plies each iteration looks farther than the last one; 0 is two on the way to a depth and one without
+    (docs/meaning.md, D359). Of ``principal-variation-search``, ``mtd-f``, ``selective-alpha-beta``."""
     table_bytes: Union[int, str]
     """The bytes of the table of positions, which each game clears; by default they follow from the limits. Of
     ``principal-variation-search``, ``mtd-f``, ``sss-star``, ``dual-star``, ``full-window-alpha-beta``,

@@ -25,7 +25,6 @@ pub(crate) const TO_DEPTH: Options = &[
             "same-side+null",
         ],
     ),
-    ("step", &["1", "2"]),
     ("transposition-cuts", &["0", "3"]),
     ("value-order", &["0", "3"]),
 ];
@@ -81,9 +80,8 @@ fn settings(setting: &Setting) -> (Settings, Option<usize>) {
         None if window == "null" => RootWindow::Null,
         None => RootWindow::Open,
     };
-    let settings = Ok(Settings::default().with_window(window).with_guess(guess));
-    let settings = settings.and_then(|settings| settings.with_step(number("step")));
-    let settings = settings.and_then(|settings| settings.with_transposition_cuts(number("transposition-cuts")));
+    let settings = Settings::default().with_window(window).with_guess(guess);
+    let settings = settings.with_transposition_cuts(number("transposition-cuts"));
     let settings = settings.and_then(|settings| settings.with_value_order(number("value-order")));
     let table = setting.get("table").strip_suffix("KiB");
     let bytes = table.map(|kibibytes| kibibytes.parse::<usize>().expect("the choices are numbers of KiB") << 10);

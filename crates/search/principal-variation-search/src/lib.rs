@@ -13,6 +13,7 @@
 //!
 //! - *Iterative deepening* (Slate & Atkin 1977): it searches to depth 1, 2, 3 and so on,
 //!   and each iteration orders the moves for the next.
+//!   On the way to a depth limit, an iteration looks two plies farther than the one before.
 //!   A search goes on from the depth to which the table knows its root.
 //!   It ends at the depth limit, at any other limit, or once every line ends the game.
 //! - *Principal-variation search* (Marsland & Campbell 1982):
@@ -35,8 +36,9 @@
 //!   A move should hash what it does (the square, not the index in the list), and equal the same move elsewhere.
 //!
 //! The moves of a node come in the order that they have when the node is entered.
-//! Where its children are leaves they come in *stages*: the table's move, the killers, and then the others.
-//! These are listed only where the killers, found on the board, do not cut off.
+//! Where its children are leaves they come in *stages*: the table's move, the move that the game ranks highest or else
+//! the killers, and then the others.
+//! These are listed only where the first ones, found on the board, do not cut off.
 //! In Breakthrough that halves the instructions of a search.
 //!
 //! # Variants
@@ -69,7 +71,8 @@
 //! Memory is the table and a few kilobytes.
 //! Unless its size is given, the table may take four bytes for each evaluation or microsecond that the search may
 //! take, a mebibyte at least.
-//! It begins with a mebibyte and doubles as the search makes evaluations, since what is not touched is not waited for;
+//! It begins with 64 KiB and grows, to a mebibyte and then to twice its size, as the search makes evaluations, since
+//! what is not touched is not waited for;
 //! where a limit on evaluations tells how many there will be, it begins with all.
 //!
 //! # Reports
@@ -131,7 +134,7 @@ use report::report;
 use table::BoundsTable;
 
 pub use bestply_core::ranges::InvalidSetting;
-pub use settings::{Guess, RootWindow, Settings};
+pub use settings::{Guess, Ranks, RootWindow, Settings};
 use size::first_bytes;
 pub use size::{evaluations_to, table_bytes_for};
 
@@ -213,6 +216,19 @@ impl PrincipalVariationSearch {
         self.settings
     }
 
+    /// How many plies each iteration looks farther than the one before.
+    ///
+    /// On the way to a depth that is asked for, an iteration only orders moves for the next. Values swing with the side
+    /// that moved last, and a search that leaves out every other depth takes 0.56 to 0.98 of the evaluations in
+    /// Othello, Breakthrough and Connect Four.
+    fn step(&self, limit: &Limit) -> usize {
+        match self.settings.step() {
+            0 if limit.depth.is_some() => 2,
+            0 => 1,
+            step => step,
+        }
+    }
+
     /// Forgets everything if `position` is not the one that the game has come to by the moves told so far.
     fn recognise<P: Keyed>(&mut self, position: &P) {
         if self.position.is_some_and(|key| key != position.key()) {
@@ -255,9 +271,10 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>> Search<P, E> for PrincipalVariationS
         // The searches of one move differ in their limits, and what one of them found is for the next.
         let most = self.table_bytes.unwrap_or_else(|| table_bytes_for(limit).max(self.table.bytes()));
         let most_at_once = limit.bytes.unwrap_or(usize::MAX);
-        let first = first_bytes(limit).max(self.table.bytes());
+        let first = first_bytes(limit, self.table_bytes).max(self.table.bytes());
         self.table.resize(first.min(most).min(most_at_once), most_at_once);
         self.table.may_grow_to(most, most_at_once);
+        let step = self.step(limit);
         let known = (&mut self.table, &mut self.history, &mut self.horizons);
         let mut search = search::IterativeDeepening::new(
             (position, evaluator),
@@ -266,7 +283,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>> Search<P, E> for PrincipalVariationS
             (self.settings, &self.reductions),
             known,
         );
-        let outcome = search.deepen(limit.depth.unwrap_or(usize::MAX));
+        let outcome = search.deepen(limit.depth.unwrap_or(usize::MAX), step);
         report(search, outcome)
     }
 }

@@ -8,7 +8,7 @@ use crate::horizons::Horizons;
 use crate::open::{IndexedMove, MOST_MOVES, OpenMoves};
 use crate::ordering::{History, Killers, MoveScore, Name};
 use crate::reductions::Reductions;
-use crate::settings::Settings;
+use crate::settings::{Ranks, Settings};
 use crate::table::{Answers, Bound, BoundsEntry, BoundsTable};
 
 /// The moves of a node that take so long to list that the clock is read for them.
@@ -28,7 +28,7 @@ pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) settings: Settings,
     pub(crate) is_selective: bool,
     has_trials: bool,
-    /// Whether the game ranks moves before anything is learnt of them.
+    /// Whether the game ranks moves before anything is learnt of them, and its ranks are heeded.
     pub(crate) ranks_moves: bool,
     /// Whether the position whose moves were listed last had so many that a look for one of them is dear, too.
     pub(crate) has_many_moves: bool,
@@ -83,7 +83,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         (table, history, horizons): (&'a mut BoundsTable, &'a mut History, &'a mut Horizons),
     ) -> Self {
         IterativeDeepening {
-            ranks_moves: position.ranks_moves(),
+            ranks_moves: settings.ranks() == Ranks::Heeded && position.ranks_moves(),
             position,
             evaluator,
             observer,
@@ -117,7 +117,7 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
     }
 
     /// Searches to one depth after the other, up to `depth`, or until every line ends the game.
-    pub(crate) fn deepen(&mut self, depth: usize) -> Result<(), Stop> {
+    pub(crate) fn deepen(&mut self, depth: usize, step: usize) -> Result<(), Stop> {
         if depth == 0 || self.position.is_terminal() {
             return Ok(());
         }
@@ -129,8 +129,8 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
         let mut frames = Vec::new();
         let least = known_draft.clamp(1, most);
         // So all depths differ from the limit by a multiple of the step, and the last one is the limit (D359).
-        let first = least + (most - least) % self.settings.step();
-        for draft in (first..=most).step_by(self.settings.step()) {
+        let first = least + (most - least) % step;
+        for draft in (first..=most).step_by(step) {
             let horizon_visits = self.horizon_visits;
             self.find_base(&mut frames, draft)?;
             let (value, _) = self.base.best_value().expect("the base has a move");

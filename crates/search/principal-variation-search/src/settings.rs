@@ -29,6 +29,7 @@ pub struct Settings {
     value_order: usize,
     batch: usize,
     step: usize,
+    ranks: Ranks,
 }
 
 impl Default for Settings {
@@ -44,7 +45,8 @@ impl Default for Settings {
             transposition_cuts: 0,
             value_order: 0,
             batch: 0,
-            step: 1,
+            step: 0,
+            ranks: Ranks::Heeded,
         }
     }
 }
@@ -88,6 +90,16 @@ pub enum Guess {
     SameSide,
 }
 
+/// Whether moves go by the [ranks](bestply_core::Position::move_rank) that a game gives them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ranks {
+    /// Moves of a positive rank before all but the table's, and those of a negative rank last.
+    #[default]
+    Heeded,
+    /// All moves by what the search learns of them.
+    Ignored,
+}
+
 impl Settings {
     /// The valid least drafts of internal iterative deepening. Below 3 there is nothing shallower; 0 is never.
     pub const INTERNAL_DEEPENING: RangeInclusive<usize> = 0..=1000;
@@ -106,8 +118,8 @@ impl Settings {
     pub const VALUE_ORDER: RangeInclusive<usize> = 0..=1000;
     /// The valid numbers of the child from which on all of a node are evaluated together; 0 is never.
     pub const BATCH: RangeInclusive<usize> = 0..=1000;
-    /// The valid steps of iterative deepening.
-    pub const STEP: RangeInclusive<usize> = 1..=2;
+    /// The valid steps of iterative deepening. 0 is two plies on the way to a depth limit, and one without.
+    pub const STEP: RangeInclusive<usize> = 0..=2;
 
     /// The greatest draft of multi-ProbCut while there was no setting for it.
     const USUAL_PROB_CUT_DRAFT: usize = 7;
@@ -174,8 +186,15 @@ impl Settings {
     }
 
     /// How many plies each iteration looks farther than the one before. The last one looks as far as the depth limit.
+    ///
+    /// 0, the default, is two where the search has a depth limit, and one where it has none.
     pub fn step(&self) -> usize {
         self.step
+    }
+
+    /// Whether moves go by the ranks that a game gives them.
+    pub fn ranks(&self) -> Ranks {
+        self.ranks
     }
 
     /// Whether some nodes are searched less deep than the search. Its values are not minimax's then.
@@ -292,7 +311,7 @@ impl Settings {
     /// The same settings with iterations of so many plies more than the one before.
     ///
     /// The value is the same.
-    /// Steps of two plies take fewer evaluations to an even depth where odd ones are dear, as in Breakthrough;
+    /// Steps of two plies take fewer evaluations to a depth, and so by default a search with a depth limit takes them;
     /// where time ends the search, it ends with an iteration of fewer plies more often.
     ///
     /// # Errors
@@ -301,5 +320,11 @@ impl Settings {
     pub fn with_step(self, step: usize) -> Result<Settings, InvalidSetting> {
         check("a step of iterations", step, &Settings::STEP)?;
         Ok(Settings { step, ..self })
+    }
+
+    /// The same settings with or without the ranks that a game gives its moves.
+    #[must_use]
+    pub fn with_ranks(self, ranks: Ranks) -> Settings {
+        Settings { ranks, ..self }
     }
 }

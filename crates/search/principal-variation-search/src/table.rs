@@ -1,7 +1,7 @@
 use bestply_core::{Bounds, Side, Value, ValueKind, can_have, prefetch};
 
 use crate::buckets::{BoundsBucket, BoundsSlot, Buckets};
-use crate::size::most_evaluations;
+use crate::size::{LEAST_BYTES, most_evaluations};
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl BoundsTable {
         self.grows_at = if has_room { most_evaluations(self.bytes()) } else { u64::MAX };
     }
 
-    /// Makes the table twice as large, or as large as it may be.
+    /// Makes the table [larger](BoundsTable::larger).
     #[cold]
     #[inline(never)]
     pub(crate) fn grow(&mut self) {
@@ -161,10 +161,10 @@ impl BoundsTable {
         self.may_grow_to(most, self.most_at_once);
     }
 
-    /// The bytes of a table of twice as many buckets, or as many as there may be.
+    /// The bytes of a table of twice as many buckets, and those of a usual one at least, or as many as there may be.
     fn larger(&self) -> usize {
         let most = self.most / size_of::<BoundsBucket>() * size_of::<BoundsBucket>();
-        (2 * self.bytes()).min(most)
+        (2 * self.bytes()).max(LEAST_BYTES as usize).min(most)
     }
 
     /// Puts a slot of a table of another size into this one, if it has room or holds something of less worth.

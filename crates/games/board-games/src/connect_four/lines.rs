@@ -37,6 +37,16 @@ pub(super) fn has_four(discs: u64) -> bool {
     STEPS.iter().fold(0, |found, &step| found | fours(discs, step)) != 0
 }
 
+/// The squares that make a line of four with three of these discs, and squares beside the board.
+#[inline]
+pub(super) fn completing(discs: u64) -> u64 {
+    STEPS.iter().fold(0, |found, &step| {
+        let (up, down) = (discs << step, discs >> step);
+        let (two_below, two_above) = (up & up << step, down & down >> step);
+        found | two_below & (discs << (3 * step) | down) | two_above & (up | discs >> (3 * step))
+    })
+}
+
 /// The discs that are in a line of four.
 pub(super) fn in_fours(discs: u64) -> u64 {
     STEPS.iter().fold(0, |found, &step| {

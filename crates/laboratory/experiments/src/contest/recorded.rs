@@ -7,7 +7,7 @@ use bestply_catalogue::Catalogue;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::Description;
+use super::{CellPlan, Description};
 use crate::files::json_of;
 use crate::{Error, Result, files};
 
@@ -95,9 +95,37 @@ pub struct Repeated {
 }
 
 impl Repeated {
+    /// Gives players what searches did before there was a setting for it, where its default is another ([`SINCE`]).
+    ///
+    /// # Errors
+    ///
+    /// If a player cannot have such a setting.
+    pub(crate) fn give_settings(&self, catalogue: &Catalogue, plans: &mut [CellPlan]) -> Result {
+        let names = |setting: &str| {
+            let mut players = self.resolved.iter().flat_map(|game| &game.players);
+            players.any(|player| player.split([':', ',']).any(|named| named == setting))
+        };
+        for (key, default, before, games) in SINCE {
+            if names(&format!("{key}={default}")) {
+                continue;
+            }
+            for plan in plans.iter_mut().filter(|plan| games.is_none_or(|games| games.contains(&&*plan.game.name))) {
+                let balance = plan.game.balance.as_mut().map(|balance| &mut balance.search);
+                for player in [&mut plan.challenger, &mut plan.opponent].into_iter().chain(balance) {
+                    let has_key = player.about().keys.iter().any(|known| known.name == key);
+                    if has_key && !player.spec().has(key) {
+                        *player = catalogue.player_of(player.spec().clone().with_text(key, Some(before)))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Checks that every default is in this run what it was then.
     ///
-    /// A setting that the record does not name came later, with a default that changes nothing.
+    /// A setting that the record does not name came later, with a default that changes nothing, or [was
+    /// given](Repeated::give_settings).
     pub(crate) fn check_defaults(&self, today: &Recorded) -> Result {
         let known = as_recorded(&self.resolved, &today.resolved);
         if let Some(difference) = first_difference("resolved", &json_of(&self.resolved), &json_of(&known)) {
@@ -107,6 +135,13 @@ impl Repeated {
         Ok(())
     }
 }
+
+/// A setting's key, its default, what searches did before it had this default, and the games where that differs.
+type Since = (&'static str, &'static str, &'static str, Option<&'static [&'static str]>);
+
+/// The settings whose default is not what searches did before. Chess had ranks before ranks could be ignored.
+const SINCE: [Since; 2] =
+    [("ranks", "heeded", "ignored", Some(&["breakthrough", "connect-four"])), ("step", "0", "1", None)];
 
 /// What is resolved today, without the settings that a record does not name where it names all others.
 fn as_recorded(recorded: &[ResolvedGame], today: &[ResolvedGame]) -> Vec<ResolvedGame> {

@@ -123,8 +123,8 @@ pub struct Law {
 
 impl<'c> Quality<'c> {
     /// The search that judges unless another is named.
-    pub const JUDGE: &'static str =
-        "principal-variation-search:evaluation=learnt,reduction=1,transposition_cuts=3,evaluations=100000";
+    pub const JUDGE: &'static str = "principal-variation-search:ranks=ignored,evaluation=learnt,reduction=1,\
+                                     transposition_cuts=3,evaluations=100000";
     /// The most positions of a game.
     pub const MOST_POSITIONS: u64 = 100_000;
 

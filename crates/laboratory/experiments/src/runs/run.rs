@@ -118,6 +118,7 @@ impl<'l> Laboratory<'l> {
         no_two_games_in_one(&plans)?;
         let players = distinct(players);
         tell_apart(&mut plans);
+        options.repeated.iter().try_for_each(|repeated| repeated.give_settings(self.catalogue, &mut plans))?;
         let mut arenas = Arenas::of(self.catalogue, &plans)?;
         let identity = Recorded {
             descriptions: descriptions.to_vec(),

@@ -48,6 +48,15 @@ fn a_record_has_every_default_and_a_run_with_another_one_is_refused() {
     let earlier = RunOptions { repeated: Some(earlier), ..options(&folder("defaults/earlier"), 1) };
     run(&after, &description, &earlier).unwrap();
 
+    // Where searches had no ranks of the game's moves then, they heed none now.
+    let mut unranked = repeated.clone();
+    let players = unranked.resolved.iter_mut().flat_map(|game| &mut game.players);
+    players.for_each(|player| *player = player.replace(",ranks=heeded", ""));
+    let unranked = RunOptions { repeated: Some(unranked), ..options(&folder("defaults/unranked"), 1) };
+    run(&before, &description, &unranked).unwrap();
+    let played = fs::read_to_string(unranked.out.join("experiment.json")).unwrap();
+    assert!(played.contains("ranks=ignored") && !played.contains("ranks=heeded"), "{played}");
+
     let written = contents(&out);
     let error = run(&after, &description, &options(&out, 1)).unwrap_err().to_string();
     assert!(error.contains("(its resolved.0.players.0 is …\"effort=1"), "{error}");

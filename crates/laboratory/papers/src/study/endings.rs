@@ -120,7 +120,7 @@ impl Endings {
     ///
     /// If there is no such game, or too few games are long enough.
     pub fn from_self_play(catalogue: &Catalogue, how: &EndingsPlan) -> Result<Endings> {
-        let player = SearcherSpec::read("principal-variation-search:evaluations=1")?;
+        let player = SearcherSpec::read("principal-variation-search:evaluations=1,ranks=ignored")?;
         let Seat { venue, searcher: player, evaluation, .. } =
             Seat::new(catalogue, &how.game, &how.settings, player, None)?;
         let starts = venue.start_count().unwrap_or(u64::MAX);

@@ -27,13 +27,13 @@ pub struct LeafCounts {
     table_bytes: usize,
 }
 
-/// The variants, the first of which is what the others are compared with.
+/// The variants, the first of which is what the others are compared with. They search to each depth, without ranks.
 const VARIANTS: [(&str, &str); 5] = [
-    ("full-window-alpha-beta", "alpha-beta"),
-    ("principal-variation-search", "NegaScout"),
-    ("sss-star", "SSS*"),
-    ("dual-star", "DUAL*"),
-    ("mtd-f", "MTD(f)"),
+    ("full-window-alpha-beta:ranks=ignored", "alpha-beta"),
+    ("principal-variation-search:ranks=ignored,step=1", "NegaScout"),
+    ("sss-star:ranks=ignored", "SSS*"),
+    ("dual-star:ranks=ignored", "DUAL*"),
+    ("mtd-f:ranks=ignored,step=1", "MTD(f)"),
 ];
 
 const NEGA_SCOUT: usize = 1;
@@ -122,7 +122,7 @@ impl PositionStudy for LeafCounts {
     }
 
     fn searchers(&self) -> Vec<String> {
-        VARIANTS.map(|(name, _)| format!("{name}:table_bytes={}", self.table_bytes)).to_vec()
+        VARIANTS.map(|(name, _)| format!("{name},table_bytes={}", self.table_bytes)).to_vec()
     }
 
     fn spend(&self, at: &Searched<'_>, searcher: &NamedPlayer) -> Result<Spending> {

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use bestply::PrincipalVariationSearch;
-use bestply::principal_variation_search::{Guess, RootWindow, Settings as Engine, table_bytes_for};
+use bestply::principal_variation_search::{Guess, Ranks, RootWindow, Settings as Engine, table_bytes_for};
 use bestply_any_game::AnySearcher;
 
 use super::common::refused;
@@ -26,6 +26,9 @@ const STEP: &str = "step";
 const GUESS: &str = "guess";
 const LAST: &str = "last";
 const SAME_SIDE: &str = "same-side";
+const RANKS: &str = "ranks";
+const HEEDED: &str = "heeded";
+const IGNORED: &str = "ignored";
 
 /// Alpha-beta as engines have it with nothing selective, MTD(f), the same with windows that are not guessed, and
 /// with what strong programs have: the selective settings as tuned (`docs/match-up.md`).
@@ -100,7 +103,10 @@ fn keys(defaults: Engine) -> [Key; 10] {
             .about("From which child on all children of a node above the leaves are evaluated together; 0 is off.")
             .or(defaults.batch() as i64),
         Key::whole(STEP, Engine::STEP)
-            .about("By how many plies each iteration looks farther than the last one (docs/meaning.md, D359).")
+            .about(
+                "By how many plies each iteration looks farther than the last one; 0 is two on the way to a depth and \
+                 one without (docs/meaning.md, D359).",
+            )
             .or(defaults.step() as i64),
         Key::one_of(GUESS, &[LAST, SAME_SIDE]).about(
             "What an iteration is guessed to find: the last one's value, or that of the last horizon of the same \
@@ -109,22 +115,25 @@ fn keys(defaults: Engine) -> [Key; 10] {
     ]
 }
 
-/// An entry of this name with no key but the table's size.
+/// An entry of this name with no key but the table's size and the use of ranks. It searches to each depth.
 fn with_window(name: &'static str, window: RootWindow) -> SearcherEntry<AnySearcher> {
-    entry(name, move |_| Ok(Engine::default().with_window(window)))
+    entry(name, move |_| Engine::default().with_window(window).with_step(1).map_err(refused))
 }
 
-/// An entry of this name for the engine that its settings make, with the key of the table's size.
+/// An entry of this name for the engine that its settings make, with the keys of the table's size and of ranks.
 fn entry(
     name: &'static str,
     engine: impl Fn(&mut Settings) -> Result<Engine, SpecError> + Send + Sync + 'static,
 ) -> SearcherEntry<AnySearcher> {
     let read = move |settings: &mut Settings| {
         let bytes = settings.given_whole(TABLE_BYTES).map(|bytes| bytes as usize);
-        let engine = engine(settings)?;
+        let ranks = settings.one_of(RANKS, &[(HEEDED, Ranks::Heeded), (IGNORED, Ranks::Ignored)]);
+        let engine = engine(settings)?.with_ranks(ranks.unwrap_or_default());
         Ok(move || PrincipalVariationSearch::with_settings(engine, bytes).into())
     };
-    SearcherEntry::new(name, read).logic(Logic::PrincipalVariation).with_table(table_bytes_for)
+    let ranks = Key::one_of(RANKS, &[HEEDED, IGNORED])
+        .about("Whether captures and their like go first, in games that rank their moves, such as Breakthrough.");
+    SearcherEntry::new(name, read).key(ranks).logic(Logic::PrincipalVariation).with_table(table_bytes_for)
 }
 
 fn with_settings(settings: &mut Settings, engine: Engine) -> Result<Engine, SpecError> {

@@ -119,12 +119,12 @@ const WRITTEN: [&str; 65] = [
     "best-first-extension:alpha_beta_depth=3,evaluations=500,memory=linear,generation=all",
     "principal-variation-search:time_us=300",
     "principal-variation-search:depth=8,table_bytes=64,aspiration=300",
-    "principal-variation-search:depth=8,internal_deepening=4,reduction=0.25,null_move=3,prob_cut=1.25,prob_cut_draft=9,transposition_cuts=3,value_order=4,batch=2,step=2,guess=same-side",
+    "principal-variation-search:depth=8,ranks=ignored,internal_deepening=4,reduction=0.25,null_move=3,prob_cut=1.25,prob_cut_draft=9,transposition_cuts=3,value_order=4,batch=2,step=2,guess=same-side",
     "selective-alpha-beta:time_us=300",
-    "selective-alpha-beta:depth=8,table_bytes=64,aspiration=300,internal_deepening=5,reduction=0,null_move=0,prob_cut=0,\
+    "selective-alpha-beta:depth=8,ranks=ignored,table_bytes=64,aspiration=300,internal_deepening=5,reduction=0,null_move=0,prob_cut=0,\
      prob_cut_draft=0,transposition_cuts=5,value_order=6,batch=1,step=2,guess=same-side",
     "mtd-f:time_us=300",
-    "mtd-f:depth=8,table_bytes=64,internal_deepening=4,reduction=0.25,null_move=3,prob_cut=1.25,prob_cut_draft=9,\
+    "mtd-f:depth=8,ranks=ignored,table_bytes=64,internal_deepening=4,reduction=0.25,null_move=3,prob_cut=1.25,prob_cut_draft=9,\
      transposition_cuts=3,value_order=4,batch=2,step=2,guess=same-side",
     "uct-best-first:evaluations=100",
     "uct-best-first:evaluations=100,preset=tuned,urgency=0.25",
@@ -147,9 +147,9 @@ const WRITTEN: [&str; 65] = [
     "monte-carlo-tree-search:evaluations=100,memory=prune,minimax_weight=0.5",
     "monte-carlo-tree-search:evaluations=100,exploration=1,proof=1,proof_term=maximum",
     "monte-carlo-tree-search:evaluations=9223372036854775807",
-    "sss-star:depth=8,table_bytes=64",
-    "dual-star:evaluations=100,table_bytes=64",
-    "full-window-alpha-beta:depth=8,table_bytes=64",
+    "sss-star:depth=8,ranks=ignored,table_bytes=64",
+    "dual-star:evaluations=100,ranks=ignored,table_bytes=64",
+    "full-window-alpha-beta:depth=8,ranks=ignored,table_bytes=64",
     "min-max-approximation:evaluations=100,scale=512,edge=0.1",
     "min-max-approximation:evaluations=100,values=means,power=4",
     "conspiracy-numbers:evaluations=100,scale=512,classes=9",

@@ -55,12 +55,11 @@ fn nodes(static_value: Value, sign: Value) -> String {
     (0..NODES).map(|node| format!("{static_value} ({})", leaves(node))).collect::<Vec<_>>().join(" ")
 }
 
-/// The search of a tree to a depth, and the null windows of its last iteration.
+/// The search of a tree of this depth to its end, by all depths, and the null windows of its last iteration.
 fn search_to(depth: usize, tree: &str, window: RootWindow) -> (Report<usize>, usize) {
     let tree = ExplicitTree::parse(tree).expect("it is a tree");
     let mut passes = Passes::default();
-    let limit = Limit::new().depth(depth);
-    let report = searcher(window).search_observed(&mut tree.position(), &mut NodeValue, &limit, &mut passes);
+    let report = searcher(window).search_observed(&mut tree.position(), &mut NodeValue, &Limit::new(), &mut passes);
     (report, passes.of_iterations[depth - 1])
 }
 

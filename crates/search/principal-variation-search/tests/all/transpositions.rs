@@ -170,7 +170,7 @@ fn the_order_of_moves_and_the_table_save_evaluations() {
             PrincipalVariationSearch::new(table_bytes).search(&mut start(), &mut Noise, &Limit::new().depth(8));
         [report.counts.evaluations, report.counts.generations, report.counts.expansions]
     });
-    let expected = [[38_992, 71_820, 32_943], [3360, 9485, 3623], [1765, 5397, 1936]];
+    let expected = [[15_973, 29_841, 13_920], [1297, 4129, 1587], [872, 3204, 1124]];
     assert_eq!(counts, expected, "evaluations, generations and expansions");
 }
 
@@ -188,9 +188,9 @@ fn what_is_kept_through_a_game_saves_evaluations() {
         evaluations
     });
     let expected = [
-        [9503, 1840, 766, 661, 628, 172, 179, 93, 9, 4, 2],
-        [3836, 869, 276, 67, 4, 1, 42, 11, 2, 1, 1],
-        [1328, 95, 68, 21, 2, 1, 41, 11, 2, 1, 1],
+        [4545, 976, 597, 508, 344, 126, 115, 73, 6, 2, 1],
+        [3056, 785, 87, 45, 1, 1, 13, 6, 2, 1, 1],
+        [768, 111, 64, 14, 1, 1, 8, 5, 2, 1, 1],
     ];
     assert_eq!(counts, expected, "evaluations by move, with tables of different sizes");
 }
@@ -278,7 +278,7 @@ fn a_forced_root_that_comes_again_is_known_to_its_depth() {
             root.make(mv);
         }
     }
-    assert_eq!(evaluations, 37_518, "a root known to another depth is looked at more or less often");
+    assert_eq!(evaluations, 17_845, "a root known to another depth is looked at more or less often");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! A scale of 49 is no power of two, so that it shows how scores are rounded.
 
 /// Every searcher of the catalogue, with each of its settings.
-pub(super) const SEARCHERS: [&str; 134] = [
+pub(super) const SEARCHERS: [&str; 140] = [
     "alpha-beta:depth=3",
     "alpha-beta:depth=4,fail=soft,generation=all",
     "alpha-beta:depth=3,singular_margin=50,singular_reduction=1",
@@ -32,6 +32,7 @@ pub(super) const SEARCHERS: [&str; 134] = [
     "principal-variation-search:bytes=4096",
     "principal-variation-search:aspiration=20,guess=same-side",
     "principal-variation-search:step=2",
+    "principal-variation-search:ranks=ignored",
     "principal-variation-search:internal_deepening=3,reduction=0.8",
     "principal-variation-search:null_move=1",
     "principal-variation-search:prob_cut=0.5,prob_cut_draft=9",
@@ -42,16 +43,21 @@ pub(super) const SEARCHERS: [&str; 134] = [
     "mtd-f:step=2",
     "mtd-f:reduction=0.8,null_move=1,internal_deepening=3",
     "mtd-f:prob_cut=0.5,prob_cut_draft=9,transposition_cuts=2,value_order=2,batch=2",
+    "mtd-f:ranks=ignored",
     "sss-star",
     "sss-star:table_bytes=1024",
+    "sss-star:ranks=ignored",
     "dual-star",
     "dual-star:table_bytes=1024",
+    "dual-star:ranks=ignored",
     "full-window-alpha-beta",
     "full-window-alpha-beta:table_bytes=1024",
+    "full-window-alpha-beta:ranks=ignored",
     "selective-alpha-beta",
     "selective-alpha-beta:step=2",
     "selective-alpha-beta:aspiration=20,guess=same-side,internal_deepening=3,reduction=0.8,null_move=1,prob_cut=0.5,\
      prob_cut_draft=9,transposition_cuts=2,value_order=2,batch=2,table_bytes=4096",
+    "selective-alpha-beta:ranks=ignored",
     "uct-best-first",
     "uct-best-first:depth=3",
     "uct-best-first:scale=49,exploration=0.2,urgency=0.5",
