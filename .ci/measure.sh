@@ -59,3 +59,45 @@ peers_times() {
         provenance peers-times "$1/$record"
     done <<<$'peers --runs 5\npeers-growth growth --runs 3\npeers-searchers searchers --runs 5'
 }
+
+# RECORDS: what 1, 2, 4, 8 and 16 threads bring, as far as there are cores: ten minutes on sixteen, the build apart.
+# A processor that is idle waits for another. One whose seconds grow with the threads waits for memory.
+cores() {
+    local player=puct-best-first:transpositions=off counts=(1) name command threads
+    while ((2 * counts[-1] <= $(nproc) && counts[-1] < 16)); do counts+=($((2 * counts[-1]))); done
+    cargo xtask --help >/dev/null
+    while IFS='|' read -r name command; do
+        for threads in "${counts[@]}"; do
+            rm -rf "$scratch"/out*
+            # shellcheck disable=SC2086
+            { time target/release/xtask ${command//N/$threads} >"$scratch/said" 2>&4; } 4>&2 2>"$scratch/time"
+            cat "$scratch/time" <(sed -n 's/.*: \(.*\) evaluations in \(.*\) s,.*/\1 \2/p' "$scratch/said") |
+                awk -v work="$name" -v threads="$threads" '
+                    NR == 1 {printf "{\"work\": \"%s\", \"threads\": %d, \"seconds\": %.2f", work, threads, $1
+                             printf ", \"processor_seconds\": %.2f, \"idle\": %.2f", $2 + $3, 1 - ($2 + $3) / $1 / threads}
+                    NR == 2 {printf ", \"millions_per_second\": %.2f", $1 / $2 / 1e6}
+                    END {print "}"}' >>"$scratch/cores"
+        done
+    done <<COMMANDS
+search, free|analyse othello --searcher $player,time_ms=4000,threads=N
+search, deterministic|analyse othello --searcher $player,time_ms=4000,threads=N,deterministic=true
+experiment|experiment uct --budgets 2000 --games othello,breakthrough --pairs 40 --threads N --out $scratch/out
+training|train othello --games 50000 --seed 1 --threads N --out $scratch/out
+tables 1 to 6|reproduce --alpha-beta-depth 1..=5 --pairs 60 --threads N --out $scratch/out
+COMMANDS
+    recorded cores "$1/cores" "$scratch/cores"
+    # So many threads against one, at 20 ms a move.
+    cat >"$scratch/cores-match.toml" <<MATCH
+name = "cores-match"
+title = "PUCT best-first by several threads against one"
+pairs = 24
+first_seed = 1
+threads = 1
+game = { kind = "othello" }
+challenger = { searcher = "puct-best-first", transpositions = "off", time_ms = 20, threads = [$(IFS=, && echo "${counts[*]:1}")] }
+opponent = { searcher = "puct-best-first", transpositions = "off", time_ms = 20, threads = 1 }
+cells = [{ evaluation = "strong" }]
+MATCH
+    target/release/xtask experiment "$scratch/cores-match.toml" --out "$1/cores-match"
+    rm -f "$1/cores-match"/{games.jsonl,report.*,results.csv,plot-*}
+}
