@@ -3,7 +3,7 @@
 use bestply_core::{Position, Stop};
 
 use super::board::Board;
-use super::order::Candidate;
+use super::order::{Candidate, MOST_MOVES};
 use super::search::{Solve, place};
 use super::window::Window;
 use crate::{Move, Othello};
@@ -33,7 +33,7 @@ impl Root {
         let moves = match board.legal() {
             0 => position.moves().map(|pass| root_move(pass, board.passed())).collect(),
             legal => search
-                .ordered(board, legal, known)
+                .ordered::<MOST_MOVES>(board, legal, known)
                 .map(|Candidate { after, square, .. }| root_move(place(square), after))
                 .collect(),
         };

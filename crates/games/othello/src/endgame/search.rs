@@ -103,7 +103,7 @@ impl<'a> Solve<'a> {
         }
         let (before, known) = (self.nodes, self.table.get(board));
         let (mut best, mut best_square) = (NO_SCORE, NO_SQUARE);
-        for Candidate { after, square, .. } in self.ordered(board, legal, known) {
+        for Candidate { after, square, .. } in self.ordered::<MOST_MOVES>(board, legal, known) {
             self.nodes += 1;
             let open = window.above(best);
             let is_first = best == NO_SCORE;
@@ -144,16 +144,33 @@ impl<'a> Solve<'a> {
             let is_over = passed.legal() == 0;
             return if is_over { Ok(board.final_score()) } else { Ok(-self.null_window(passed, -alpha - 1)?) };
         }
+        // A list of so many moves is made sooner: with the long one alone, solves take 2 % more time.
+        if empties <= small::MOST_EMPTIES {
+            self.null_window_of::<{ small::MOST_EMPTIES as usize }>(board, alpha, legal, known)
+        } else {
+            self.null_window_of::<MOST_MOVES>(board, alpha, legal, known)
+        }
+    }
+
+    /// The same, of a position with moves, at most `MOST` of them, and no known bound.
+    fn null_window_of<const MOST: usize>(
+        &mut self,
+        board: Board,
+        alpha: i32,
+        legal: u64,
+        known: Option<Known>,
+    ) -> Result<i32, Stop> {
+        let window = Window { alpha, beta: alpha + 1 };
         let before = self.nodes;
-        let moves = self.ordered(board, legal, known);
+        let mut moves = self.ordered::<MOST>(board, legal, known);
         let (mut best, mut best_square) = (NO_SCORE, NO_SQUARE);
-        if empties > MANY
+        if board.empties() > MANY
             && let Some((square, score)) = self.known_refutation(&moves, alpha)
         {
             self.keep(board, window, score, square, before);
             return Ok(score);
         }
-        for Candidate { after, square, .. } in moves {
+        for Candidate { after, square, .. } in moves.by_ref() {
             self.nodes += 1;
             let score = -self.null_window(after, -alpha - 1)?;
             if score > best {
@@ -168,7 +185,7 @@ impl<'a> Solve<'a> {
     }
 
     /// A move of which the table already knows that it leads to more than `alpha`.
-    fn known_refutation(&self, moves: &Ordered<MOST_MOVES>, alpha: i32) -> Option<(u8, i32)> {
+    fn known_refutation<const MOST: usize>(&self, moves: &Ordered<MOST>, alpha: i32) -> Option<(u8, i32)> {
         moves.rest().iter().find_map(|candidate| {
             let least = -i32::from(self.table.get(candidate.after)?.upper);
             (least > alpha).then_some((candidate.square, least))
@@ -176,7 +193,12 @@ impl<'a> Solve<'a> {
     }
 
     /// The moves in order. The move that the table has for the best comes first.
-    pub(super) fn ordered(&mut self, board: Board, legal: u64, known: Option<Known>) -> Ordered<MOST_MOVES> {
+    pub(super) fn ordered<const MOST: usize>(
+        &mut self,
+        board: Board,
+        legal: u64,
+        known: Option<Known>,
+    ) -> Ordered<MOST> {
         let empty = board.empty();
         let odd = Parity::of(empty).odd();
         let look_ahead = empty.count_ones().checked_sub(LOOK_AHEAD).map(|more| more / 3);

@@ -86,7 +86,8 @@ fn by_replies<const MOST: usize>(
     let rank = |square: u8, after| 2 * mobility(after) - i32::from(odd >> square & 1 == 1);
     let before = *nodes;
     let (mut best, mut best_square) = (NO_SCORE, NO_SQUARE);
-    for Candidate { after, square, .. } in Ordered::<MOST>::new(board, legal, rank) {
+    let mut moves = Ordered::<MOST>::new(board, legal, rank);
+    for Candidate { after, square, .. } in moves.by_ref() {
         *nodes += 1;
         let mut below = |window: Window| {
             -deeper(after, empties - 1, parity.without(square), window.other_side(), table.as_deref_mut(), nodes)
