@@ -48,7 +48,7 @@ benchmarks() {
     recorded benchmarks "$1" "$BESTPLY_CELLS"
 }
 
-# RECORDS: all three tables of benches/peers.
+# RECORDS: all three tables of benches/peers, and the published endgames of Othello.
 peers_times() {
     local record command
     cargo build --release --quiet --manifest-path benches/peers/Cargo.toml --target-dir "$scratch"
@@ -58,6 +58,18 @@ peers_times() {
         rm "$1/$record"/{peers.csv,table.md}
         provenance peers-times "$1/$record"
     done <<<$'peers --runs 5\npeers-growth growth --runs 3\npeers-searchers searchers --runs 5'
+    cargo xtask solve othello --file crates/games/othello/tests/all/data/ffo-endgames.txt | tee /dev/stderr |
+        awk 'NR > 1 {
+            cells = sprintf("empty squares|%s|score|%s|best move|%s|million nodes|%.1f|seconds|%.2f", $2, $3, $5, $(NF - 2) / 1e6, $(NF - 1))
+            count = split(cells, cell, "|")
+            for (place = 1; place < count; place += 2)
+                printf "{\"number\": \"%s\", \"column\": \"%s\", \"text\": \"%s\"}\n", $1, cell[place], cell[place + 1]
+            if ($1 < 48) {nodes += $(NF - 2); seconds += $(NF - 1)}
+        } END {
+            printf "{\"number\": \"40 to 47\", \"column\": \"million nodes\", \"text\": \"%.1f\"}\n", nodes / 1e6
+            printf "{\"number\": \"40 to 47\", \"column\": \"seconds\", \"text\": \"%.2f\"}\n", seconds
+        }' >"$scratch/endgames"
+    recorded peers-times "$1/endgames" "$scratch/endgames"
 }
 
 # RECORDS: what 1, 2, 4, 8 and 16 threads bring, as far as there are cores: ten minutes on sixteen, the build apart.
