@@ -74,7 +74,25 @@ pub(crate) trait ErasedPosition: Any + Send + Sync {
 /// A position, and what takes back the moves made on it. A null move is none.
 pub(crate) struct Erased<P: Playable> {
     pub(crate) position: P,
-    pub(crate) undos: Vec<(Option<P::Move>, P::Undo)>,
+    /// Asked of the game once: asked at each node, it took a hundredth of a search in random games.
+    numbering: Numbering,
+    undos: Vec<(Option<P::Move>, P::Undo)>,
+}
+
+/// What the number of a move is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbering {
+    /// What the game says.
+    OfGame,
+    /// The place of the move in the list, where the game has no numbers. The game would look for it there.
+    ByPlace,
+}
+
+impl<P: Playable> Erased<P> {
+    pub(crate) fn new(position: P) -> Erased<P> {
+        let numbering = if position.move_numbers().is_some() { Numbering::OfGame } else { Numbering::ByPlace };
+        Erased { position, numbering, undos: Vec::new() }
+    }
 }
 
 impl<P: Playable> ErasedPosition for Erased<P> {
@@ -83,10 +101,9 @@ impl<P: Playable> ErasedPosition for Erased<P> {
     questions!(Playable, answer);
 
     fn list(&self, moves: &mut Vec<AnyMove>) {
-        // By the list the number of each would be looked up in it.
-        match self.position.move_numbers() {
-            Some(_) => moves.extend(self.position.moves().map(|mv| any_move(&self.position, mv))),
-            None => moves.extend(self.position.moves().zip(0..).map(|(_, index)| AnyMove::of_number(index))),
+        match self.numbering {
+            Numbering::OfGame => moves.extend(self.position.moves().map(|mv| any_move(&self.position, mv))),
+            Numbering::ByPlace => moves.extend((0..self.position.move_count() as u32).map(AnyMove::of_number)),
         }
     }
 
@@ -98,14 +115,14 @@ impl<P: Playable> ErasedPosition for Erased<P> {
     }
 
     fn nth_move(&self, index: usize) -> AnyMove {
-        match self.position.move_numbers() {
-            Some(_) => any_move(&self.position, self.position.nth_move(index)),
-            None => AnyMove::of_number(index as u32),
+        match self.numbering {
+            Numbering::OfGame => any_move(&self.position, self.position.nth_move(index)),
+            Numbering::ByPlace => AnyMove::of_number(index as u32),
         }
     }
 
     fn pick_move(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<AnyMove> {
-        if self.position.move_numbers().is_some() {
+        if self.numbering == Numbering::OfGame {
             return self.position.pick_move(choose).map(|mv| any_move(&self.position, mv));
         }
         let count = self.position.move_count();
@@ -114,9 +131,9 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     /// A number need not be that of a legal move, so that there may be no move of the game to ask for.
     fn find_move(&self, mv: AnyMove) -> Option<usize> {
-        match self.position.move_numbers() {
-            Some(_) => self.position.moves().position(|legal| self.position.number(legal) == mv.number()),
-            None => Some(mv.number() as usize).filter(|&index| index < self.position.move_count()),
+        match self.numbering {
+            Numbering::OfGame => self.position.moves().position(|legal| self.position.number(legal) == mv.number()),
+            Numbering::ByPlace => Some(mv.number() as usize).filter(|&index| index < self.position.move_count()),
         }
     }
 
@@ -164,7 +181,7 @@ impl<P: Playable> ErasedPosition for Erased<P> {
     }
 
     fn duplicate(&self) -> Box<dyn ErasedPosition> {
-        Box::new(Erased { position: self.position.clone(), undos: Vec::new() })
+        Box::new(Erased { position: self.position.clone(), numbering: self.numbering, undos: Vec::new() })
     }
 
     fn equals(&self, other: &AnyPosition) -> bool {

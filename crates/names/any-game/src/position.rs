@@ -18,7 +18,7 @@ impl AnyPosition {
             return any.take().expect("it was put there");
         }
         let position = position.expect("it was put there");
-        AnyPosition(Box::new(Erased { position, undos: Vec::new() }))
+        AnyPosition(Box::new(Erased::new(position)))
     }
 
     /// The position as one of this game, if it is one. Any position is one of `AnyPosition`.
