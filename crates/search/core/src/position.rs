@@ -19,6 +19,12 @@ pub trait Position {
     /// What [`unmake`](Position::unmake) needs besides the move.
     type Undo;
 
+    /// Whether [`moves`](Position::moves) makes a list of all moves before it gives the first.
+    ///
+    /// A searcher with a buffer then has them listed [there](Position::list_moves).
+    /// Otherwise it takes them one by one, as long as it wants more.
+    const LISTS_MOVES: bool = false;
+
     /// The side to move. Only the position knows the side, because sides need not alternate.
     fn to_move(&self) -> Side;
 
@@ -45,6 +51,14 @@ pub trait Position {
     #[inline]
     fn nth_move(&self, index: usize) -> Self::Move {
         self.moves().nth(index).expect("a position has a move for each of its children")
+    }
+
+    /// Adds the legal moves to a list, in canonical order.
+    ///
+    /// Override it, and set [`LISTS_MOVES`](Position::LISTS_MOVES), where [`moves`](Position::moves) makes a list.
+    #[inline(always)]
+    fn list_moves(&self, moves: &mut Vec<Self::Move>) {
+        self.moves().for_each(|mv| moves.push(mv));
     }
 
     /// The move of the index that `choose` returns, given how many legal moves there are.

@@ -197,7 +197,10 @@ mod tests {
         history.note_refutation(Name::new(Side::Min, 0_u8), 9);
         let in_order = |static_ranks: [i16; 7]| {
             let mut open = OpenMoves::new();
-            open.add(0..7_u8, |mv| MoveScore::of_rank(static_ranks[usize::from(mv)], Side::Max, mv, &history));
+            open.add(
+                |moves| moves.extend(0..7_u8),
+                |mv| MoveScore::of_rank(static_ranks[usize::from(mv)], Side::Max, mv, &history),
+            );
             for place in [0, 1] {
                 let killer: u8 = killers.of_side(place, Side::Max).expect("there are two");
                 if static_ranks[usize::from(killer)] == 0 {

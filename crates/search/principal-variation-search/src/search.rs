@@ -326,12 +326,13 @@ impl<'a, 'l, P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepen
     #[inline(always)]
     pub(crate) fn list_moves(&mut self, side: Side) -> Result<(), Stop> {
         let bottom = self.open.len();
-        let (history, moves) = (&*self.history, self.position.moves());
+        let (history, position) = (&*self.history, &*self.position);
+        let list = |moves: &mut Vec<P::Move>| position.list_moves(moves);
         if self.ranks_moves {
-            let rank = self.position.ranking();
-            self.open.add(moves, |mv| MoveScore::of_rank(rank(mv), side, mv, history));
+            let rank = position.ranking();
+            self.open.add(list, |mv| MoveScore::of_rank(rank(mv), side, mv, history));
         } else {
-            self.open.add(moves, |mv| MoveScore::learnt(side, mv, history));
+            self.open.add(list, |mv| MoveScore::learnt(side, mv, history));
         }
         let count = self.open.len() - bottom;
         assert!(count <= MOST_MOVES, "a position has at most {MOST_MOVES} moves for this searcher");

@@ -23,6 +23,8 @@ pub(crate) struct LinearWalk<'a, 'l, P: Position, E, O: ?Sized> {
     stack: Stack,
     replay: Option<Replay>,
     values: Vec<Value>,
+    /// The moves of the node that is expanded, if its position lists them at once.
+    moves: Vec<P::Move>,
     /// The child indices from the root to where the walk was stopped.
     stopped_at: Vec<usize>,
     /// The moves from where the walk began to where it was stopped.
@@ -122,6 +124,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
             stack: Stack::new(bytes),
             replay: None,
             values: Vec::new(),
+            moves: Vec::new(),
             stopped_at: Vec::new(),
             line: Vec::new(),
         }
@@ -271,7 +274,27 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
 
     #[inline(always)]
     fn make_one_at_a_time(&mut self, side: Side, most: Value, beta: Value) -> Result<(), Stop> {
-        for (index, mv) in self.position.moves().enumerate() {
+        if !P::LISTS_MOVES {
+            return self.make_until(self.position.moves(), side, most, beta);
+        }
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.position.list_moves(&mut moves);
+        let outcome = self.make_until(moves.iter().copied(), side, most, beta);
+        self.moves = moves;
+        outcome
+    }
+
+    /// Makes the children that these moves lead to, up to the first one worth more than `beta`.
+    #[inline(always)]
+    fn make_until(
+        &mut self,
+        moves: impl Iterator<Item = P::Move>,
+        side: Side,
+        most: Value,
+        beta: Value,
+    ) -> Result<(), Stop> {
+        for (index, mv) in moves.enumerate() {
             let value = self.evaluator.value_of_child(self.position, mv, Bounds::OPEN, self.meter)?;
             let child = self.make(side, most, index, value);
             // Strictly: a child worth just beta leaves the node within its bounds.

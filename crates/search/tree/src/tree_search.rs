@@ -65,6 +65,7 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     priors: GivenPriors,
     /// The moves of the node, if they are kept and were listed;
     /// or the moves to those of its children that are to be made.
+    /// Where they are not kept, all moves of the node that is expanded, if its position lists them at once.
     moves: Vec<P::Move>,
     is_listed: bool,
     /// The bytes reserved for searches beyond the tree.

@@ -88,6 +88,9 @@ fn assert_moves<P: Position + Clone + PartialEq + std::fmt::Debug>(position: &P)
     if moves.is_empty() {
         assert_eq!(position.pick_move(|_| panic!("nothing is chosen where there is no move")), None, "{position:?}");
     }
+    let mut listed = moves.clone();
+    position.list_moves(&mut listed);
+    assert_eq!(listed, [moves.clone(), moves.clone()].concat(), "moves are added to a list: {position:?}");
     if let Some(promising) = position.promising_moves() {
         let highest = moves.iter().map(|&mv| position.move_rank(mv)).max().filter(|&rank| rank > 0);
         let ranked = moves.iter().copied().filter(|&mv| Some(position.move_rank(mv)) == highest);

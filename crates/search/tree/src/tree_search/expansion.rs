@@ -32,8 +32,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
             self.children().for_each(|child| asked.note_value(child.value()));
         }
         let mut enough = false;
-        let rest = |position: &P| position.moves().skip(made);
-        let outcome = self.expand_one_by_one(made, usize::MAX, rest, |index, position, mv, evaluator, meter| {
+        let outcome = self.expand_rest(made, |index, position, mv, evaluator, meter| {
             // The child that is enough is made, and the next one is not asked for.
             if enough {
                 return Ok(None);
@@ -192,10 +191,25 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Value, Stop>,
     ) -> Result<(), Stop> {
         let made = self.children_made();
-        let rest = |position: &P| position.moves().skip(made);
-        self.expand_one_by_one(made, usize::MAX, rest, |_, position, mv, evaluator, meter| {
-            evaluate(position, mv, evaluator, meter).map(Some)
-        })
+        self.expand_rest(made, |_, position, mv, evaluator, meter| evaluate(position, mv, evaluator, meter).map(Some))
+    }
+
+    /// Makes the children that follow the first `made`, as long as `evaluate` has a value for them.
+    #[inline(always)]
+    fn expand_rest(
+        &mut self,
+        made: usize,
+        evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
+    ) -> Result<(), Stop> {
+        if K::KEEPS || !P::LISTS_MOVES {
+            return self.expand_one_by_one(made, usize::MAX, |position| position.moves().skip(made), evaluate);
+        }
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.position.list_moves(&mut moves);
+        let outcome = self.expand_one_by_one(made, usize::MAX, |_| moves.iter().copied().skip(made), evaluate);
+        self.moves = moves;
+        outcome
     }
 
     /// Makes up to `most` children, as long as `evaluate` has a value for them.
@@ -313,7 +327,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     pub(super) fn list_moves(&mut self) -> usize {
         if !self.is_listed {
             self.moves.clear();
-            self.moves.extend(self.position.moves());
+            self.position.list_moves(&mut self.moves);
             self.is_listed = true;
         }
         self.moves.len()
