@@ -61,6 +61,7 @@ pub(crate) trait ErasedPosition: Any + Send + Sync {
     fn key_after(&mut self, mv: AnyMove) -> u64;
     fn ends_game(&mut self, mv: AnyMove) -> bool;
     fn make(&mut self, mv: AnyMove);
+    fn make_nth(&mut self, index: usize) -> AnyMove;
     fn make_null_move(&mut self) -> bool;
     fn unmake(&mut self);
     fn forget(&mut self);
@@ -92,6 +93,15 @@ impl<P: Playable> Erased<P> {
     pub(crate) fn new(position: P) -> Erased<P> {
         let numbering = if position.move_numbers().is_some() { Numbering::OfGame } else { Numbering::ByPlace };
         Erased { position, numbering, undos: Vec::new() }
+    }
+
+    /// The move, which has this place in the list.
+    #[inline(always)]
+    fn any_move(&self, mv: P::Move, place: u32) -> AnyMove {
+        match self.numbering {
+            Numbering::OfGame => any_move(&self.position, mv),
+            Numbering::ByPlace => AnyMove::of_number(place),
+        }
     }
 }
 
@@ -149,6 +159,14 @@ impl<P: Playable> ErasedPosition for Erased<P> {
         let mv = self.position.numbered(mv.number());
         let undo = self.position.make(mv);
         self.undos.push((Some(mv), undo));
+    }
+
+    fn make_nth(&mut self, index: usize) -> AnyMove {
+        let mv = self.position.nth_move(index);
+        let any = self.any_move(mv, index as u32);
+        let undo = self.position.make(mv);
+        self.undos.push((Some(mv), undo));
+        any
     }
 
     fn make_null_move(&mut self) -> bool {

@@ -197,6 +197,11 @@ impl Position for AnyPosition {
     }
 
     #[inline]
+    fn make_nth(&mut self, index: usize) -> (AnyMove, ()) {
+        (self.0.make_nth(index), ())
+    }
+
+    #[inline]
     fn unmake(&mut self, _: AnyMove, (): ()) {
         self.0.unmake();
     }

@@ -53,6 +53,19 @@ pub trait Position {
         self.moves().nth(index).expect("a position has a move for each of its children")
     }
 
+    /// Plays the `index`-th legal move in canonical order. Returns the move, and what takes it back.
+    ///
+    /// Override it where the move is found and played at once.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
+    #[inline(always)]
+    fn make_nth(&mut self, index: usize) -> (Self::Move, Self::Undo) {
+        let mv = self.nth_move(index);
+        (mv, self.make(mv))
+    }
+
     /// Adds the legal moves to a list, in canonical order.
     ///
     /// Override it, and set [`LISTS_MOVES`](Position::LISTS_MOVES), where [`moves`](Position::moves) makes a list.

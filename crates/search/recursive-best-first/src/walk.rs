@@ -161,8 +161,7 @@ impl<'a, 'l, P: Position, E: Evaluator<P>, O: Observer + ?Sized> LinearWalk<'a, 
     fn descend(&mut self, frame: CallFrame) {
         let index = frame.best.index();
         // The move is found again by its index: a child on the stack takes eight bytes, whatever a move takes.
-        let mv = self.position.nth_move(index);
-        let undo = self.position.make(mv);
+        let (mv, undo) = self.position.make_nth(index);
         self.path.push(index);
         self.parents.push(SearchedParent { frame, mv, undo });
     }

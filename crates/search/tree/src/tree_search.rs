@@ -271,11 +271,14 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     #[inline(always)]
     pub fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P> {
         let child = first_child.sibling(index);
-        let mv =
-            if K::KEEPS { self.tree.node(child).kept.mv(self.position, index) } else { self.position.nth_move(index) };
         self.path.descend(child);
         self.is_listed = false;
-        Step::make(self.position, mv)
+        if K::KEEPS {
+            let mv = self.tree.node(child).kept.mv(self.position, index);
+            return Step::make(self.position, mv);
+        }
+        let (mv, undo) = self.position.make_nth(index);
+        Step { mv, undo }
     }
 
     /// Goes back to the parent by the last step down that was not taken back yet, and returns the child.

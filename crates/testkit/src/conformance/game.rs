@@ -106,7 +106,8 @@ fn assert_moves<P: Position + Clone + PartialEq + std::fmt::Debug>(position: &P)
         assert!(position.ranks_moves() || position.move_rank(mv) == 0, "a game that ranks moves says so: {position:?}");
         assert!(!moves[..index].contains(&mv), "no move is listed twice: {position:?}");
         let mut child = position.clone();
-        let undo = child.make(mv);
+        let (made, undo) = child.make_nth(index);
+        assert_eq!(made, mv, "the move of place {index} of {position:?}");
         child.unmake(mv, undo);
         assert_eq!(&child, position, "{mv:?} taken back leaves no trace");
         assert_eq!(child.moves().collect::<Vec<_>>(), moves, "{mv:?} taken back leaves the same moves: {position:?}");
