@@ -59,6 +59,7 @@ pub(crate) trait ErasedPosition: Any + Send + Sync {
     fn pick_move(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<AnyMove>;
     fn find_move(&self, mv: AnyMove) -> Option<usize>;
     fn key_after(&mut self, mv: AnyMove) -> u64;
+    fn each_key_after(&mut self, tell: &mut dyn FnMut(AnyMove, u64));
     fn ends_game(&mut self, mv: AnyMove) -> bool;
     fn make(&mut self, mv: AnyMove);
     fn make_nth(&mut self, index: usize) -> AnyMove;
@@ -149,6 +150,12 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn key_after(&mut self, mv: AnyMove) -> u64 {
         self.position.key_after(self.position.numbered(mv.number()))
+    }
+
+    fn each_key_after(&mut self, tell: &mut dyn FnMut(AnyMove, u64)) {
+        for (mv, place) in self.position.moves().zip(0..) {
+            tell(self.any_move(mv, place), self.position.key_after(mv));
+        }
     }
 
     fn ends_game(&mut self, mv: AnyMove) -> bool {

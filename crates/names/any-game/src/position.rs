@@ -252,6 +252,11 @@ impl Keyed for AnyPosition {
     fn key_after(&mut self, mv: AnyMove) -> u64 {
         self.0.key_after(mv)
     }
+
+    #[inline]
+    fn each_key_after(&mut self, mut tell: impl FnMut(AnyMove, u64)) {
+        self.0.each_key_after(&mut tell);
+    }
 }
 
 impl Playable for AnyPosition {

@@ -208,11 +208,10 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
     #[inline]
     fn fetch_children(&mut self) {
         self.ahead.clear();
-        for mv in self.ground.position.moves() {
-            let key = self.ground.key_after(mv);
+        self.ground.each_key_after(|mv, key| {
             self.table.prefetch(key);
             self.ahead.push((mv, key));
-        }
+        });
     }
 
     /// What is found of the child that a move leads to, of this key.

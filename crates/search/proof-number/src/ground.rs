@@ -42,10 +42,16 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
         self.with_plies(key)
     }
 
+    /// The same of all children, each with the move to it.
+    #[inline(always)]
+    pub(crate) fn each_key_after(&mut self, mut tell: impl FnMut(P::Move, u64)) {
+        let (within, ply) = (self.within, self.path.len());
+        self.position.each_key_after(|mv, key| tell(mv, key_within(key, within, ply)));
+    }
+
     #[inline(always)]
     fn with_plies(&self, key: u64) -> u64 {
-        // With fewer plies left the answer may be another one (D318).
-        self.within.map_or(key, |plies| mix(mix(key) ^ u64::from(plies).wrapping_sub(self.path.len() as u64)))
+        key_within(key, self.within, self.path.len())
     }
 
     /// The most plies from a position of these numbers to the end of the game, by those of its children: of the best
@@ -142,6 +148,13 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> SolvingGround<'a, 'l, P, J> {
     pub(crate) fn gains_by_repetition(&self) -> Side {
         side_of(self.question.answer_of_repetition())
     }
+}
+
+/// The key of a position so many plies from the root, where the game must end within so many: with fewer plies left the
+/// answer may be another one (D318).
+#[inline(always)]
+fn key_within(key: u64, within: Option<u32>, ply: usize) -> u64 {
+    within.map_or(key, |plies| mix(mix(key) ^ u64::from(plies).wrapping_sub(ply as u64)))
 }
 
 /// The side that an answer is for.

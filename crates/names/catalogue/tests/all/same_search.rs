@@ -169,6 +169,11 @@ fn answers<P: Playable>(mut position: P, mut evaluator: impl Evaluator<P>, seed:
         let numbers = moves.iter().map(|&mv| (position.number(mv), position.move_rank(mv)));
         let numbers: Vec<(u32, i16)> = numbers.collect();
         let by_index: Vec<u32> = (0..count).map(|index| position.number(position.nth_move(index))).collect();
+        let (mut listed, mut keys) = (Vec::new(), Vec::new());
+        position.list_moves(&mut listed);
+        position.each_key_after(|mv, key| keys.push((mv, key)));
+        let alone = moves.iter().map(|&mv| (mv, position.key_after(mv)));
+        assert!(listed == moves && keys == alone.collect::<Vec<_>>(), "all at once is each alone");
         evaluator.enter(&position);
         let one_by_one: Vec<Value> = moves.iter().map(|&mv| evaluator.evaluate_child(&mut position, mv)).collect();
         let mut others = vec![0; count - count / 2];
