@@ -71,6 +71,13 @@ impl<N, K> NodeOnWalk<N, K> {
         self.walks_beside += beside as i64;
     }
 
+    /// Counts a walk that is a visit of this node and of the edge to it alone.
+    #[inline(always)]
+    pub(crate) fn count_here(&mut self) {
+        self.walks_elsewhere -= 1;
+        self.walks_beside -= 1;
+    }
+
     /// As [`visits_after`](NodeOnWalk::visits_after), but no more than the tree can hold.
     #[inline(always)]
     pub(crate) fn count(&self, walks: u64) -> u32 {

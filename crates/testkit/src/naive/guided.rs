@@ -233,10 +233,12 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         let until_stable = settings.back_up == NaiveBackUp::UntilStable;
         self.kept.clear();
         if is_done {
-            for &node in &walk.nodes {
+            // A walk that only proves is a visit of its leaf alone, and of the edge to it (D38).
+            let first = if self.only_proves(walk) { walk.path.len() } else { 0 };
+            for &node in &walk.nodes[first..] {
                 self.naive.nodes[node].visits += 1;
             }
-            for (&node, &index) in walk.nodes.iter().zip(&walk.path) {
+            for (&node, &index) in walk.nodes.iter().zip(&walk.path).skip(first.saturating_sub(1)) {
                 self.naive.nodes[node].edges[index].visits += 1;
             }
         } else if until_stable && settings.expansions == 1 {
@@ -270,6 +272,12 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             let win_of_mean = self.win_of_mean();
             self.naive.nodes[parent].update(side, win_of_mean);
         }
+    }
+
+    /// Whether a walk came to a position that is finished or was proved before. In batches all walks count alike (D47).
+    fn only_proves(&self, walk: &Walk<P>) -> bool {
+        let NaiveGuidedSettings { completion, leaves, .. } = self.naive.settings;
+        completion && leaves == 1 && walk.first_expanded.is_none()
     }
 
     /// The most that a value counts in a mean, where means are backed up.

@@ -55,6 +55,12 @@ impl Policy {
         }
     }
 
+    /// Whether a child that was never visited has another score than its visits say.
+    #[inline(always)]
+    pub(crate) fn urges(&self) -> bool {
+        matches!(self, Policy::Bonus { .. })
+    }
+
     /// The width of a node visited this often:
     /// the factor that the scores of its children have in common (see [`Exploration`]).
     #[inline(always)]

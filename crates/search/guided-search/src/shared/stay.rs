@@ -78,7 +78,6 @@ impl<'s, P: Position, E: Evaluator<P>> IslandSearcher<'s, P, E> {
     pub(super) fn search<O: Observer, K: Keep<P>>(&mut self, mut task: IslandTask<K>, observer: &mut O) -> Done<K> {
         self.go_to(&task.stay.path);
         let limit = self.limit_of(&task);
-        let (_, before) = known(&task.ground, task.ground.root());
         let draws = !self.settings.shrinkage().is_none() && !self.evaluator.properties().searches;
         // A drawn value is not the static one, but what is proved is exact: it is evaluated once more (D285).
         let exact = draws && self.position.is_terminal();
@@ -89,12 +88,11 @@ impl<'s, P: Position, E: Evaluator<P>> IslandSearcher<'s, P, E> {
         let (memory, most) = (task.stay.grant.memory, u64::from(task.walks));
         let search = TreeSearch::new(&mut *task.ground, self.position, self.evaluator, &limit, memory, observer);
         let mut search = search.below(&task.stay.path);
-        let ended = Walk::new(&mut search, &mut (), self.settings, limit.depth).run_on_island(most);
+        let (ended, walks) = Walk::new(&mut search, &mut (), self.settings, limit.depth).run_on_island(most);
         let mut counts = search.end();
         counts.evaluations += u64::from(exact);
         let (value, visits) = known(&task.ground, task.ground.root());
-        let walks = visits.count - before.count;
-        let found = FoundOnIsland { value, visits, walks, is_too_deep: ended == Some(Stop::Depth) };
+        let found = FoundOnIsland { value, visits, walks: walks as u32, is_too_deep: ended == Some(Stop::Depth) };
         let is_divided = is_to_be_divided(&task, &found);
         let IslandTask { stay, ground, .. } = task;
         let side = self.position.to_move();

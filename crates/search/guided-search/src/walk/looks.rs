@@ -38,9 +38,9 @@ fn walks_look_at_no_more_children_than_they_must() {
     let counted = [0.0, 0.2, 1.0, 4.0].map(|exploration| [1, 2].map(|seed| looks(&kind.tree(seed), exploration, 1)));
     let expected = [
         [[1069, 5897, 6967], [1054, 6100, 7275]],
-        [[1053, 6347, 10607], [1054, 6313, 10505]],
-        [[1054, 6263, 11235], [1040, 7127, 11731]],
-        [[1070, 5194, 11657], [1047, 6517, 14078]],
+        [[1052, 6192, 9686], [1054, 6224, 9332]],
+        [[1058, 5907, 10326], [1042, 6283, 10408]],
+        [[1070, 4307, 9029], [1049, 3471, 8401]],
     ];
     assert_eq!(counted, expected, "expansions, children scored and widths");
     let together = looks(&kind.tree(4), 1.0, 3);
@@ -48,11 +48,14 @@ fn walks_look_at_no_more_children_than_they_must() {
 }
 
 /// A root of six hundred moves, of which a few do not end the game.
+///
+/// Walks to those that do are no visits of the root, so that a large bonus for few visits stays: with the last constant
+/// 1,535 of 1,543 walks prove a finished position, each looking at 59 children.
 #[test]
 fn of_very_many_children_walks_look_at_the_listed_ones() {
     let kind = RandomTrees { depth: 3, branching: 600, values: -20..=20, end_percent: 98, ..RandomTrees::default() };
     let counted = [0.0, 0.2, 4.0].map(|exploration| looks(&kind.tree(0), exploration, 1));
-    assert_eq!(counted, [[10, 10_145, 529], [10, 23_214, 739], [8, 16_997, 467]]);
+    assert_eq!(counted, [[10, 10_145, 529], [10, 10_181, 702], [9, 90_935, 1730]]);
 }
 
 /// Each child in turn is the best, and is then worth less than the others.

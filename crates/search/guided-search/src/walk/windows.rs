@@ -27,8 +27,9 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         }
         let (node_visits, child_visits) = (frame.count(self.walks), child.through(self.walks));
         let prior = child.prior;
-        if self.plan.leaves > 1 && child_visits == 0 {
-            // Walks are not counted before the batch ends, so that the next one would find the child unvisited still.
+        if child_visits == 0 && (self.plan.leaves > 1 || self.policy.urges()) {
+            // A walk that expands nothing is not counted here, and others not before their batch ends, so that the next
+            // one would find the child unvisited still.
             return false;
         }
         let value = f64::from(child.seen_from_above(self.plan.back_up, self.walks).0) * f64::from(frame.side.sign());

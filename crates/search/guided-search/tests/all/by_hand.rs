@@ -25,6 +25,16 @@ fn order(steps: &[Step]) -> Vec<&[usize]> {
     steps.iter().map(|step| &step.path[..]).collect()
 }
 
+/// Walks to the finished leaves below the first move prove these, and are visits of them alone (D38).
+#[test]
+fn a_walk_that_proves_its_leaf_is_no_visit_of_what_is_above() {
+    let tree = "max 0 (9:max (9 8 7 (7 (7))) 1 (1 (1)))";
+    let (report, steps) = search(tree, settings(0.0, 0.0), &Limit::new().evaluations(6));
+    assert_eq!(order(&steps), [&[][..], &[0], &[0, 2]]);
+    let visits = Vec::from_iter(report.root_moves.iter().map(|root_move| root_move.visits));
+    assert_eq!((visits, report.stop), (vec![Some(2), Some(0)], Stop::Evaluations));
+}
+
 /// All values are equal, so that the visits alone decide: 0 + 0.5 for a child not visited, √(ln N / n) for the others.
 #[test]
 fn visits_move_the_search_from_child_to_child() {
