@@ -107,9 +107,12 @@ pub(crate) fn best_of(
 ) -> Option<Selectable> {
     let (mut best, mut open) = (Selectable::NONE, 0);
     let mut rivals = Rivals::none(width);
-    children.for_each(|(child, is_proved)| {
+    // A loop, and no `for_each`: that was compiled apart, with the best and the rivals in memory, and took 3 to 10 %
+    // more time (PUCT and UCT in Connect Four and Breakthrough).
+    for (child, is_proved) in children {
         if is_proved {
-            return rivals.admit_proved(child.value);
+            rivals.admit_proved(child.value);
+            continue;
         }
         open += 1;
         let wins_tie = || match ties {
@@ -119,7 +122,7 @@ pub(crate) fn best_of(
         let is_better = child.score > best.score || (child.score == best.score && wins_tie());
         rivals.admit_if_open(if is_better { best } else { child });
         best = if is_better { child } else { best };
-    });
+    }
     rivals.is_open = open > 1;
     rivals.round_up();
     *of_best = rivals;

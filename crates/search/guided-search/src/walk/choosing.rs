@@ -71,11 +71,11 @@ impl Look {
     ) -> Option<Selectable> {
         let (mut best, mut open) = ((Value::MIN, u32::MAX, NOWHERE), 0);
         let (mut second, mut proved) = (Value::MIN, Value::MIN);
-        children.for_each(|(index, (value, visits))| {
+        for (index, (value, visits)) in children {
             let value = self.side.orient(value);
             if visits.proof().is_known() {
                 proved = proved.max(value);
-                return;
+                continue;
             }
             #[cfg(test)]
             counted::SCORES.set(counted::SCORES.get() + 1);
@@ -87,7 +87,7 @@ impl Look {
             second = second.max(if is_better { best.0 } else { value });
             best = if is_better { (value, visits.count, index) } else { best };
             open += 1;
-        });
+        }
         let candidate = |value: Value, visits, index| {
             let seen = f64::from(self.side.orient(value)) * f64::from(self.side.sign());
             Selectable { index, visits, value, score: self.scale.divide(seen), share: 0.0 }
