@@ -17,19 +17,37 @@ pub(crate) const fn reduce(number: u64) -> u64 {
     if number >= PRIME { number - PRIME } else { number }
 }
 
-/// `base` to the power of `exponent`, which must not be 0, modulo [`PRIME`].
-#[inline]
-pub(crate) const fn power(base: u64, exponent: u64) -> u64 {
-    let mut result = base;
-    let mut bit = exponent.ilog2();
-    while bit > 0 {
-        bit -= 1;
-        result = multiply(result, result);
-        if exponent >> bit & 1 == 1 {
-            result = multiply(result, base);
-        }
+/// An exponent as [`of`](Exponent::of) reads it, from the lowest bit: its bits behind the first 1, and a last 1.
+///
+/// To find the first bit at each power takes alpha-beta in random games 0.2 to 1 % more instructions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exponent(u64);
+
+impl Exponent {
+    /// An exponent that is not 0.
+    pub(crate) const fn new(exponent: u64) -> Exponent {
+        let behind_first = exponent.ilog2();
+        Exponent(exponent.reverse_bits() >> (u64::BITS - 1 - behind_first) >> 1 | 1 << behind_first)
     }
-    result
+
+    /// The power of `base` modulo [`PRIME`].
+    #[inline(always)]
+    pub(crate) const fn of(self, base: u64) -> u64 {
+        let (mut result, mut bits) = (base, self.0);
+        while bits > 1 {
+            result = multiply(result, result);
+            if bits & 1 == 1 {
+                result = multiply(result, base);
+            }
+            bits >>= 1;
+        }
+        result
+    }
+}
+
+/// `base` to the power of `exponent`, which must not be 0, modulo [`PRIME`].
+pub(crate) const fn power(base: u64, exponent: u64) -> u64 {
+    Exponent::new(exponent).of(base)
 }
 
 /// The inverse modulo [`PRIME`] of a number that is not 0, by Fermat's little theorem.

@@ -1,7 +1,7 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-use crate::modular::{PRIME, inverse, multiply, power, reduce};
+use crate::modular::{Exponent, PRIME, inverse, multiply, power, reduce};
 
 /// The largest branching factor. A node keeps its number of moves in one byte.
 pub const MAX_BRANCHING: usize = u8::MAX as usize;
@@ -49,6 +49,8 @@ pub enum Numbering {
 pub(crate) struct Numbers {
     numbering: Numbering,
     branching: u64,
+    /// The branching factor as breadth-first numbering raises to it.
+    exponent: Exponent,
     /// In breadth-first numbering, `s^(1-B)·a^(i+1)` for each index *i* of a child.
     factors: Box<[u64]>,
 }
@@ -69,7 +71,8 @@ impl Numbers {
             factor = multiply(factor, MULTIPLIER);
             factor
         });
-        let numbers = Numbers { numbering, branching, factors: factors.collect() };
+        let exponent = Exponent::new(branching);
+        let numbers = Numbers { numbering, branching, exponent, factors: factors.collect() };
         let root = if numbering == Numbering::Keyed { hash } else { start };
         (numbers, root)
     }
@@ -88,7 +91,7 @@ impl Numbers {
     #[inline(always)]
     pub(crate) fn base(&self, state: u64) -> u64 {
         match self.numbering {
-            Numbering::BreadthFirst => power(state, self.branching),
+            Numbering::BreadthFirst => self.exponent.of(state),
             Numbering::EdgeSeeded => multiply(state, self.branching),
             Numbering::Keyed => state,
         }
