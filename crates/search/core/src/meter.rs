@@ -45,14 +45,18 @@ impl CutShort {
 impl<'a> Meter<'a> {
     /// Starts counting, and starts the clock.
     pub fn start(limit: &'a Limit) -> Meter<'a> {
+        let watch = Watch::start(limit);
+        // Where nothing is looked at between evaluations, the first look is at the last: a tiny search has none.
+        let is_unseen = !watch.is_watched && limit.surcharge.is_none();
+        let next_evaluation = if is_unseen { limit.evaluations.unwrap_or(u64::MAX) } else { 0 };
         Meter {
             limit,
-            watch: Watch::start(limit),
+            watch,
             counts: Counts::default(),
             regenerations: 0,
             unevaluated: 0,
             steps: 0,
-            next_evaluation: 0,
+            next_evaluation,
             next_look: 0,
             next_other: 0,
         }

@@ -68,7 +68,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
     /// Whether more bytes are held than the limit allows.
     pub(crate) fn is_over_limit(&self) -> bool {
-        self.capacity() > self.most_slots
+        self.most_slots < usize::MAX && self.capacity() > self.most_slots
     }
 
     /// The number of bytes held.
