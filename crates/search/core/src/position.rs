@@ -258,8 +258,8 @@ pub fn follow_line<P: Position>(position: &mut P, mut next: impl FnMut(&P) -> Op
         undos.push(position.make(mv));
     }
     let is_terminal = position.is_terminal();
-    for (&mv, undo) in moves.iter().zip(undos).rev() {
-        position.unmake(mv, undo);
+    while let Some(undo) = undos.pop() {
+        position.unmake(moves[undos.len()], undo);
     }
     (moves, is_terminal)
 }

@@ -1,4 +1,6 @@
-use crate::TreeNode;
+use bestply_core::Side;
+
+use crate::{Rank, TreeNode};
 
 /// The children of a node made so far, in canonical order.
 pub struct Children<'t, T, K = ()> {
@@ -10,6 +12,20 @@ impl<'t, T, K> Children<'t, T, K> {
     #[inline(always)]
     pub(crate) fn of(group: &'t [TreeNode<T, K>]) -> Children<'t, T, K> {
         Children { group: group.iter() }
+    }
+
+    /// The `index`-th of the children from here on, of which there must be as many.
+    #[inline(always)]
+    pub(crate) fn at(&self, index: usize) -> &'t TreeNode<T, K> {
+        &self.group.as_slice()[index]
+    }
+
+    /// The index of the child that `side` ranks first; `None` where there are none.
+    #[inline(always)]
+    pub(crate) fn best(&self, side: Side) -> Option<usize> {
+        let ranks = self.clone().enumerate().map(|(index, child)| child.rank(side, index));
+        let best = ranks.fold(Rank::NONE, Rank::max);
+        (best != Rank::NONE).then(|| best.index())
     }
 }
 

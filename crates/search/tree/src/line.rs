@@ -2,7 +2,7 @@
 
 use bestply_core::{Position, Side, Value, follow_line};
 
-use crate::{NodeId, Tree};
+use crate::{Children, NodeId, Tree};
 
 /// A line from the root.
 pub(crate) struct TreeLine<M> {
@@ -54,20 +54,23 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         let mut value = None;
         let (moves, ends_the_game) = follow_line(position, |position| {
             let side = position.to_move();
-            let index = given(node, side, depth).or_else(|| self.next_on_line(node?, side))?;
+            let first = node.and_then(|node| self.first_child(node));
+            let children = first.map(|first| self.siblings(first));
+            let next = || self.next_on_line(node?, children.as_ref()?, side);
+            let index = given(node, side, depth).or_else(next)?;
             depth += 1;
-            node = node.and_then(|node| self.first_child(node)).map(|first| first.sibling(index));
-            value = value.or(node.map(|child| self.node(child).value()));
+            node = first.map(|first| first.sibling(index));
+            value = value.or(children.map(|children| children.at(index).value()));
             Some(position.nth_move(index))
         });
         TreeLine { moves, value, ends_the_game }
     }
 
-    /// The best child of a node of a line, if the node's value was backed up from it.
-    fn next_on_line(&self, node: NodeId, side: Side) -> Option<usize> {
-        let best = self.best_child(node, side)?;
+    /// The best of the children of a node of a line, if the node's value was backed up from it.
+    fn next_on_line(&self, node: NodeId, children: &Children<'_, T, K>, side: Side) -> Option<usize> {
+        let best = children.best(side)?;
         // Else a limit cut the expansion short, and the best of some children says nothing of the node (D7).
-        let backed_up = self.node(self.child(node, best)).value() == self.node(node).value();
+        let backed_up = children.at(best).value() == self.node(node).value();
         (backed_up || node == self.root()).then_some(best)
     }
 }

@@ -9,7 +9,7 @@ use crate::children::{Children, GroupGrowth};
 use crate::node::Group;
 use crate::node_id::{Era, NodeId};
 use crate::tree_search::Scratch;
-use crate::{Expansion, Pool, Rank, TreeNode};
+use crate::{Expansion, Pool, TreeNode};
 
 /// A search tree in memory. See the [crate's page](crate).
 ///
@@ -215,8 +215,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// The best value comes first, an exact value before a bound, and then the lower index.
     #[inline(always)]
     pub fn best_child(&self, node: NodeId, side: Side) -> Option<usize> {
-        let ranks = self.children(node).enumerate().map(|(index, child)| child.rank(side, index));
-        ranks.max().map(Rank::index)
+        self.children(node).best(side)
     }
 
     /// Whether the node's value is exact in the tree as it stands.
@@ -224,17 +223,22 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// It is if the value was backed up along some chain of nodes down to an unexpanded one,
     /// and no node of the chain is partially expanded or marked as a bound.
     pub fn is_exact(&self, node: NodeId) -> bool {
-        let mut next = Some(self.node(node));
+        self.leads_to_exact(self.node(node))
+    }
+
+    /// As [`is_exact`](Tree::is_exact), of a node in hand.
+    pub(crate) fn leads_to_exact(&self, node: &TreeNode<T, K>) -> bool {
+        let mut next = Some(node).filter(|node| !node.kind().is_bound());
         let mut open = Vec::new();
         // Nearly always there is one chain, which is followed without memory for a list.
         while let Some(node) = next.take() {
             match (node.expansion(), node.children()) {
-                _ if node.kind().is_bound() => {}
                 (Expansion::Partial, _) => {}
                 (_, None) => return true,
                 (_, Some(first)) => {
-                    let mut chains =
-                        Children::of(self.arena.group(first)).filter(|child| child.value() == node.value());
+                    // Bounds end a chain, and are not listed: alpha-beta leaves many of one value.
+                    let mut chains = Children::of(self.arena.group(first))
+                        .filter(|child| child.value() == node.value() && !child.kind().is_bound());
                     next = chains.next();
                     open.extend(chains);
                 }
@@ -293,10 +297,11 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// It cannot be if another side moves at the root, if the root has another number of moves,
     /// or if the fingerprints of the positions differ.
     pub fn may_be_of<P: Position>(&self, position: &P) -> bool {
+        if let Some(known) = self.identity {
+            return known == Identity::of(position);
+        }
         let made = self.child_count(self.root());
-        let total = if made == 0 { None } else { self.total_behind(self.root(), made) };
-        let may_be_known = self.identity.is_none_or(|known| known == Identity::of(position));
-        may_be_known && total.is_none_or(|total| total == position.move_count())
+        made == 0 || self.total_behind(self.root(), made).is_none_or(|total| total == position.move_count())
     }
 
     /// Reclaims at once everything that [`advance`](Tree::advance) and [`prune`](Tree::prune) freed.

@@ -91,13 +91,11 @@ impl<P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P>> T
     }
 
     fn root_moves(&self) -> Vec<RootMove<P::Move>> {
-        let Some(first) = self.tree.first_child(self.tree.root()) else { return Vec::new() };
-        let root_move = |(index, mv): (usize, P::Move)| {
-            let child = first.sibling(index);
-            let kind = ValueKind::bound_if(!self.tree.is_exact(child));
-            RootMove::new(mv, self.tree.node(child).value(), kind)
-        };
-        let made = self.tree.child_count(self.tree.root());
-        self.position.moves().take(made).enumerate().map(root_move).collect()
+        let children = self.tree.children(self.tree.root());
+        let mut root_moves = Vec::with_capacity(children.clone().count());
+        root_moves.extend(self.position.moves().zip(children).map(|(mv, child)| {
+            RootMove::new(mv, child.value(), ValueKind::bound_if(!self.tree.leads_to_exact(child)))
+        }));
+        root_moves
     }
 }
