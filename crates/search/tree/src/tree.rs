@@ -357,7 +357,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     }
 
     #[inline(always)]
-    fn id(&self, handle: u32) -> NodeId {
+    pub(crate) fn id(&self, handle: u32) -> NodeId {
         NodeId::new(handle, self.era)
     }
 

@@ -272,7 +272,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     pub fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P> {
         let child = first_child.sibling(index);
         self.path.descend(child);
-        self.is_listed = false;
+        self.leave_list();
         if K::KEEPS {
             let mv = self.tree.node(child).kept.mv(self.position, index);
             return Step::make(self.position, mv);
@@ -285,7 +285,15 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     #[inline(always)]
     pub fn ascend(&mut self, step: Step<P>) -> NodeId {
         step.take_back(self.position);
-        self.is_listed = false;
+    /// Notes that the moves that were listed are those of another node.
+    #[inline(always)]
+    fn leave_list(&mut self) {
+        if K::KEEPS {
+            self.is_listed = false;
+        }
+    }
+
+        self.leave_list();
         self.path.ascend()
     }
 

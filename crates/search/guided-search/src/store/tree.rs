@@ -49,7 +49,6 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Store for TreeSearch
         fn set_shrinkage(&mut self, shrinkage: Shrinkage);
         fn ask_for_priors(&mut self);
         fn expand_fully(&mut self) -> Result<(), Stop>;
-        fn expand_for_choice(&mut self) -> Result<(), Stop>;
         fn defer_fully(&mut self, deferred: &mut Vec<Deferred<K>>) -> Result<(), Deferral>;
         fn settle(&mut self, deferred: &[Deferred<K>]);
         fn ask_again(&mut self, index: usize, bounds: Bounds) -> Result<(), Stop>;
@@ -58,6 +57,11 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Store for TreeSearch
     #[inline(always)]
     fn ascend(&mut self, step: Step<P>) {
         self.ascend(step);
+    }
+
+    #[inline(always)]
+    fn expand_for_choice(&mut self) -> Result<(), Stop> {
+        self.expand_for_choice().map(|_| ())
     }
 
     #[inline(always)]

@@ -57,10 +57,16 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// As [`expand_until`](TreeSearch::expand_until).
     #[inline(always)]
     pub fn expand_fully(&mut self) -> Result<(), Stop> {
-        let made = match self.node().expansion() {
-            Expansion::Full => return Ok(()),
-            Expansion::Partial => self.children_made(),
-            Expansion::None => 0,
+        self.make_all().map(|_| ())
+    }
+
+    /// As [`expand_fully`](TreeSearch::expand_fully). Returns the first of the children.
+    #[inline(always)]
+    fn make_all(&mut self) -> Result<NodeId, Stop> {
+        let made = match self.node().children_group() {
+            None => 0,
+            Some(group) if group.is_full() => return Ok(self.tree.id(group.handle())),
+            Some(_) => self.children_made(),
         };
         let (total, group) = self.begin_expansion(made, usize::MAX)?;
         let wanted = total - made;
@@ -73,9 +79,6 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         let asked = Asked::new(made, values).with_priors(self.priors.for_node(total));
         let outcome = self.evaluator.values_of_children(self.position, asked, &mut self.meter);
         let found = CutShort::found_of(outcome, wanted);
-        if let Some((shrinkage, parent)) = self.draws_to() {
-            self.values[..found].iter_mut().for_each(|value| *value = shrinkage.of(*value, parent));
-        }
         let (node, values) = (self.path.node(), self.values[..found].iter().copied());
         if K::KEEPS {
             let kept = self.moves.iter().map(|&mv| K::of(mv));
@@ -84,24 +87,27 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
             self.tree.fill_group(group, node, made, total, values.map(|value| (value, K::default())));
         }
         self.end_expansion(made, found, total);
-        outcome.map_err(|CutShort { stop, .. }| self.stopped(stop))
+        outcome.map(|()| self.tree.id(group.first)).map_err(|CutShort { stop, .. }| self.stopped(stop))
     }
 
     /// Makes all the children not made yet, for a choice among them: the best has its exact value.
     ///
     /// An evaluator that [searches](bestply_core::Properties::searches) is asked for each within the bound
     /// that the best of its siblings sets. For any other this is [`expand_fully`](TreeSearch::expand_fully).
+    /// Returns the first of the children.
     ///
     /// # Errors
     ///
     /// As [`expand_until`](TreeSearch::expand_until).
     #[inline(always)]
-    pub fn expand_for_choice(&mut self) -> Result<(), Stop> {
-        match self.node().expansion() {
-            _ if !self.evaluator_searches() => self.expand_fully(),
-            Expansion::Full => Ok(()),
-            _ => self.expand_until(Bounds::OPEN, |_, _| false),
+    pub fn expand_for_choice(&mut self) -> Result<NodeId, Stop> {
+        if !self.evaluator_searches() {
+            return self.make_all();
         }
+        if self.node().expansion() != Expansion::Full {
+            self.expand_until(Bounds::OPEN, |_, _| false)?;
+        }
+        Ok(self.first_child())
     }
 
     /// Whether the value of child `index` is only a bound that the evaluator's search found,
@@ -255,11 +261,9 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     ) -> (usize, Option<Stop>) {
         self.evaluator.enter(self.position);
         let mut stop = None;
-        let draws_to = self.draws_to();
-        let drawn = |value| draws_to.map_or(value, |(shrinkage, parent)| shrinkage.of(value, parent));
         let children = moves.zip(made..).map_while(|(mv, index)| {
             match evaluate(index, self.position, mv, self.evaluator, &mut self.meter) {
-                Ok(value) => value.map(|value| (drawn(value), K::of(mv))),
+                Ok(value) => value.map(|value| (value, K::of(mv))),
                 Err(reason) => {
                     stop = Some(reason);
                     None
@@ -337,6 +341,9 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     #[inline(always)]
     pub(super) fn end_expansion(&mut self, made: usize, added: usize, total: usize) {
         self.meter.expansion(added);
+        if self.shrinkage.is_some() {
+            self.draw_values(made..made + added);
+        }
         // The slots of the children to come keep their moves, so that these are listed once.
         if K::KEEPS && made == 0 && 0 < added && added < total {
             let rest = self.moves[added..].iter().map(|&mv| K::of(mv));
@@ -345,6 +352,18 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         if added > 0 && self.observer.is_watching() {
             let path = Vec::from_iter(self.told_path());
             self.tell_of_children(&path, self.path.node(), made, made + added == total);
+        }
+    }
+
+    /// Draws the values of these children towards the node's, if they are drawn.
+    // Apart, since where nothing is drawn the arithmetic takes the registers of a loop over children.
+    #[cold]
+    fn draw_values(&mut self, children: Range<usize>) {
+        let Some((shrinkage, parent)) = self.draws_to() else { return };
+        for index in children {
+            let child = self.first_child().sibling(index);
+            let value = shrinkage.of(self.tree.node(child).value(), parent);
+            self.tree.set_value(child, value, ValueKind::Exact);
         }
     }
 
