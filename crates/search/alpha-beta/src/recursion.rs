@@ -1,4 +1,5 @@
-//! Alpha-beta itself, with its stack of nodes on the heap, so that the call stack limits no search.
+//! Alpha-beta itself: near the horizon by calls, and farther above with its nodes on the heap, so that the call stack limits
+//! no search.
 
 use std::marker::PhantomData;
 
@@ -103,7 +104,7 @@ pub(crate) struct Recursion<'r, 's, P: Position, E, O, K, S> {
     pub(crate) most_extensions: usize,
     /// The steps from the node at which the recursion began to the node that the search is at.
     pub(crate) steps: Vec<Step<P>>,
-    /// The children of each node of the stack, from the first node down. A child that was taken leaves [`Rank::NONE`].
+    /// The children of each node on the way to the node, from the first node down.
     /// Behind those of the last node are those of nodes that were left.
     open: Vec<Rank>,
     best_at_root: Option<usize>,
@@ -111,10 +112,9 @@ pub(crate) struct Recursion<'r, 's, P: Position, E, O, K, S> {
     extensions: PhantomData<S>,
 }
 
-/// The frames and steps, and the ranks, for which there is room from the start.
+/// The ranks for which there is room from the start.
 ///
 /// No more than the allocator keeps at hand, 1 KiB: what is larger takes it some 600 instructions more a search.
-const FRAMES: usize = 8;
 const RANKS: usize = 64;
 
 /// A node whose children are being searched. Each ply has one beside its nodes, so that its numbers are small.
@@ -122,9 +122,8 @@ pub(crate) struct AlphaBetaFrame {
     pub(crate) side: Side,
     pub(crate) depth: usize,
     pub(crate) bounds: Bounds,
-    /// The larger of the lower bound and the best value found so far.
-    pub(crate) alpha: Value,
-    pub(crate) best: Option<Value>,
+    /// The best value found so far, once a child was searched.
+    pub(crate) best: Value,
     pub(crate) best_child: u32,
     pub(crate) first_child: NodeId,
     /// Where the ranks of the node's children begin and end.
@@ -133,6 +132,8 @@ pub(crate) struct AlphaBetaFrame {
     pub(crate) taken: u32,
     /// The child being searched.
     pub(crate) child: u32,
+    /// The second best of the children as they were listed, [`Rank::NONE`] where there is none.
+    second: Rank,
     pub(crate) phase: Phase,
     /// Whether the node is searched to test a node above it. Nothing is tested for that.
     pub(crate) is_tested: bool,
@@ -151,7 +152,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
             settings,
             depth,
             most_extensions,
-            steps: Vec::with_capacity(FRAMES),
+            steps: Vec::new(),
             open: Vec::with_capacity(RANKS),
             best_at_root: None,
             reach: Reach::EndOfGame,
@@ -169,29 +170,32 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
 
     /// Goes down to a node, then up with its value to the next node that has a child left, and so on.
     fn walk(&mut self) -> Result<(), Stop> {
-        let mut nodes: Vec<AlphaBetaFrame> = Vec::with_capacity(FRAMES);
+        let mut nodes: Vec<AlphaBetaFrame> = Vec::new();
         self.search.enter(Bounds::OPEN);
-        if self.enter(&mut nodes, self.depth, Bounds::OPEN)?.is_some() {
+        if self.enter(&mut nodes, self.depth, Side::Max, Bounds::OPEN)?.is_some() {
             return Ok(());
         }
         while let Some(node) = nodes.last_mut() {
             let Some((child, depth, bounds)) = self.next(node) else {
-                let best = node.best.expect("a node that is not terminal has a child");
-                let value = self.leave(node.side, node.bounds, best);
+                let value = self.leave(node.side, node.bounds, node.best);
                 nodes.pop();
                 if let Some((parent, step)) = nodes.last_mut().zip(self.steps.pop()) {
-                    self.back_up(parent, step, value);
+                    let child = self.search.ascend(step);
+                    self.back_up(parent, child, value);
                 }
                 continue;
             };
-            let step = self.search.descend(node.first_child, child);
-            self.search.enter(bounds);
-            let (asked, step) = self.ask_for_end(node, step, depth, bounds);
-            match asked.and_then(|()| self.enter(&mut nodes, depth, bounds)) {
-                // Half of the nodes are one level above the horizon, and come and go without a place on the stack.
+            let side = node.side;
+            let (mut step, mut asked) = (self.search.descend(node.first_child, child), Ok(()));
+            self.search.enter(bounds.orient(side));
+            if self.search.evaluator_searches() {
+                (step, asked) = self.ask_for_end(node, step, depth, bounds);
+            }
+            match asked.and_then(|()| self.enter(&mut nodes, depth, side, bounds)) {
                 Ok(Some(value)) => {
                     let parent = nodes.last_mut().expect("the node has a parent");
-                    self.back_up(parent, step, value);
+                    let child = self.search.ascend(step);
+                    self.back_up(parent, child, value);
                 }
                 Ok(None) => self.steps.push(step),
                 Err(stop) => {
@@ -203,42 +207,86 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
         Ok(())
     }
 
-    /// Turns to the node, to be searched `depth` plies deep.
-    ///
-    /// It returns the node's value if that is known at once:
-    /// at the horizon, one level above it, and at the end of the game.
-    /// Otherwise the node's children are to be searched.
-    // Compiled apart from its caller, so that it has all registers for itself.
-    #[inline(never)]
-    fn enter(&mut self, nodes: &mut Vec<AlphaBetaFrame>, depth: usize, bounds: Bounds) -> Result<Option<Value>, Stop> {
-        if depth == 0 || self.search.is_terminal() {
-            // Also where an earlier search expanded the node: the static value is gone, and another would cost (D11).
+    /// Searches the node `depth` plies deep, within these bounds as `parent` sees them.
+    /// Returns its value, if calls find it. Otherwise the node's children are to be searched.
+    #[inline(always)]
+    fn enter(
+        &mut self,
+        nodes: &mut Vec<AlphaBetaFrame>,
+        depth: usize,
+        parent: Side,
+        bounds: Bounds,
+    ) -> Result<Option<Value>, Stop> {
+        let above = nodes.last();
+        let bottom = above.map_or(0, |above| above.top);
+        if depth <= S::PLIES_BY_CALLS {
+            return self.search_node(depth, parent, bounds, bottom).map(Some);
+        }
+        if self.search.is_terminal() {
             return Ok(Some(self.search.node().value()));
         }
+        let is_tested = S::EXTENDS && above.is_some_and(AlphaBetaFrame::tests);
         let side = self.search.side();
-        let bounds = bounds.orient(side);
-        if depth == 1 {
-            let best = self.evaluate_children(side, bounds)?;
-            return Ok(Some(self.leave(side, bounds, best)));
+        let node = self.open_node(side, seen_by(side, parent, bounds), depth, bottom)?;
+        nodes.push(AlphaBetaFrame { is_tested, ..node });
+        Ok(None)
+    }
+
+    /// Searches the node `depth` plies deep, by calls, and returns its value.
+    ///
+    /// `bottom` is where the ranks of its children begin.
+    // Bounds come as the parent sees them, so that they are turned round once on the way down.
+    #[inline(always)]
+    fn search_node(&mut self, depth: usize, parent: Side, bounds: Bounds, bottom: u32) -> Result<Value, Stop> {
+        if depth == 0 || self.search.is_terminal() {
+            // Also where an earlier search expanded the node: the static value is gone, and another would cost (D11).
+            return Ok(self.search.node().value());
         }
-        self.search.expand_for_choice()?;
-        let parent = nodes.last();
-        nodes.push(AlphaBetaFrame {
+        let side = self.search.side();
+        let bounds = seen_by(side, parent, bounds);
+        match depth {
+            1 => self.evaluate_children(side, bounds),
+            _ => self.search_children(side, bounds, depth, bottom),
+        }
+    }
+
+    /// Farther above the horizon: searches the children.
+    // Compiled apart from its caller, like `evaluate_children`.
+    #[inline(never)]
+    fn search_children(&mut self, side: Side, bounds: Bounds, depth: usize, bottom: u32) -> Result<Value, Stop> {
+        let mut node = self.open_node(side, bounds, depth, bottom)?;
+        while let Some((child, depth, bounds)) = self.next(&mut node) {
+            let (mut step, mut asked) = (self.search.descend(node.first_child, child), Ok(()));
+            self.search.enter(bounds.orient(side));
+            if self.search.evaluator_searches() {
+                (step, asked) = self.ask_for_end(&node, step, depth, bounds);
+            }
+            let value = asked.and_then(|()| self.search_node(depth, side, bounds, node.top));
+            let child = self.search.ascend(step);
+            self.back_up(&mut node, child, value?);
+        }
+        Ok(self.leave(side, bounds, node.best))
+    }
+
+    /// A node whose children are to be searched.
+    #[inline(always)]
+    fn open_node(&mut self, side: Side, bounds: Bounds, depth: usize, bottom: u32) -> Result<AlphaBetaFrame, Stop> {
+        let first_child = self.search.expand_for_choice()?;
+        Ok(AlphaBetaFrame {
             side,
             depth,
             bounds,
-            alpha: bounds.alpha,
-            best: None,
+            best: Value::MIN,
             best_child: 0,
-            first_child: self.search.first_child(),
-            bottom: parent.map_or(0, |parent| parent.top),
-            top: 0,
+            first_child,
+            bottom,
+            top: bottom,
             taken: 0,
             child: 0,
+            second: Rank::NONE,
             phase: Phase::Children,
-            is_tested: S::EXTENDS && parent.is_some_and(AlphaBetaFrame::tests),
-        });
-        Ok(None)
+            is_tested: false,
+        })
     }
 
     /// The child that a node searches next, how deep, and within which bounds; `None` where it has its value.
@@ -255,7 +303,8 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
     }
 
     /// One level above the horizon: evaluates the children one at a time. Children that are already made cost nothing.
-    #[inline(always)]
+    // Compiled apart from its caller, so that it has all registers for itself.
+    #[inline(never)]
     fn evaluate_children(&mut self, side: Side, bounds: Bounds) -> Result<Value, Stop> {
         self.reach = Reach::Horizon;
         if self.settings.generation == Generation::All {
@@ -274,7 +323,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
                 best >= bounds.beta
             })?;
         }
-        Ok(best)
+        Ok(self.leave(side, bounds, best))
     }
 
     /// The best value of the children that are made, up to a cut-off; the least where there are none.
@@ -299,22 +348,23 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
 
     /// Asks once more for the value of a finished position to which `step` led, if only a bound of it is known,
     /// within these bounds. Returns the step, too.
-    #[inline(always)]
+    #[cold]
     fn ask_for_end(
         &mut self,
         parent: &AlphaBetaFrame,
         step: Step<P>,
         depth: usize,
         bounds: Bounds,
-    ) -> (Result<(), Stop>, Step<P>) {
-        let is_end = self.search.evaluator_searches() && (depth == 0 || self.search.is_terminal());
+    ) -> (Step<P>, Result<(), Stop>) {
+        let is_end = depth == 0 || self.search.is_terminal();
         if !is_end || !self.search.node().kind().is_bound() {
-            return (Ok(()), step);
+            return (step, Ok(()));
         }
         self.search.ascend(step);
         let child = parent.child as usize;
-        let answer = if self.search.can_ask_again(child) { self.search.ask_again(child, bounds) } else { Ok(()) };
-        (answer, self.search.descend(parent.first_child, child))
+        let asked = self.search.can_ask_again(child);
+        let answer = if asked { self.search.ask_again(child, bounds.orient(parent.side)) } else { Ok(()) };
+        (self.search.descend(parent.first_child, child), answer)
     }
 
     /// The child to be searched next: of those not searched yet, the one with the best stored value.
@@ -324,71 +374,69 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
     fn next_child(&mut self, node: &mut AlphaBetaFrame) -> Option<usize> {
         let child = match node.taken {
             0 => {
-                let best = self.list_children(node).index();
-                self.open[node.bottom as usize + best] = Rank::NONE;
+                let (best, second) = self.list_children(node);
+                node.second = second;
                 best
             }
             _ if node.is_cut_off() => return None,
-            _ => self.next_open(node)?,
+            1 => Some(node.second).filter(|&second| second != Rank::NONE)?,
+            taken => {
+                let open = &mut self.open[node.bottom as usize..node.top as usize];
+                let taken = taken as usize;
+                if taken >= open.len() {
+                    return None;
+                }
+                // Two children caused no cut-off, so that perhaps all will be searched. Sorted no sooner, since most
+                // nodes are left before.
+                if taken == 2 {
+                    open.sort_unstable_by(|a, b| b.cmp(a));
+                }
+                open[taken]
+            }
         };
-        (node.child, node.taken) = (child as u32, node.taken + 1);
-        Some(child)
+        (node.child, node.taken) = (child.index() as u32, node.taken + 1);
+        Some(child.index())
     }
 
-    /// Lists the children of a node, and returns the rank of the best.
+    /// Lists the children of a node, and returns the ranks of the two best.
+    // Of two, since to look through the list for the second takes 3 % more instructions at B = 5 to depth 8.
     #[inline(always)]
-    fn list_children(&mut self, node: &mut AlphaBetaFrame) -> Rank {
+    fn list_children(&mut self, node: &mut AlphaBetaFrame) -> (Rank, Rank) {
         let mut ranks = node.ranks(self.search.siblings(node.first_child));
-        let (mut top, mut best) = (node.bottom as usize, Rank::NONE);
+        let mut top = node.bottom as usize;
+        let (mut best, mut second) = (Rank::NONE, Rank::NONE);
+        let mut note = |rank: Rank| {
+            second = second.max(best.min(rank));
+            best = best.max(rank);
+        };
         // Over what is there of nodes that were left: to push each rank takes twice the instructions.
         for (place, rank) in self.open[top..].iter_mut().zip(&mut ranks) {
-            (*place, best) = (rank, best.max(rank));
+            *place = rank;
+            note(rank);
             top += 1;
         }
         for rank in ranks {
             self.open.push(rank);
-            best = best.max(rank);
+            note(rank);
             top += 1;
         }
         node.top = top as u32;
-        best
+        (best, second)
     }
 
     /// Lists the children of a node once more, all but the one that was searched last.
     pub(crate) fn list_others(&mut self, node: &mut AlphaBetaFrame) {
-        self.list_children(node);
-        self.open[(node.bottom + node.child) as usize] = Rank::NONE;
+        let (best, second) = self.list_children(node);
+        let searched = node.child as usize;
+        // So it comes first where the children are sorted, as if it were the best that was searched first.
+        self.open[node.bottom as usize + searched] = Rank::exact(Value::MAX, 0);
+        node.second = if best.index() == searched { second } else { best };
         node.taken = 1;
     }
 
-    /// The best of the children that were not searched yet, where the first was searched already.
-    ///
-    /// If so many children caused no cut-off that perhaps all will be searched, the children are sorted.
+    /// Updates the node with the value of a child that was searched.
     #[inline(always)]
-    fn next_open(&mut self, node: &AlphaBetaFrame) -> Option<usize> {
-        // From 2 on, for where two children caused no cut-off mostly none does: with 32 alpha-beta at B = 20 to depth 3
-        // takes 7 % more instructions (bench `searchers`).
-        const TAKEN_UNSORTED: usize = 2;
-        let open = &mut self.open[node.bottom as usize..node.top as usize];
-        let taken = node.taken as usize;
-        if taken >= open.len() {
-            return None;
-        }
-        if taken < TAKEN_UNSORTED {
-            let best = open.iter().copied().max()?.index();
-            open[best] = Rank::NONE;
-            return Some(best);
-        }
-        if taken == TAKEN_UNSORTED {
-            open.sort_unstable_by(|a, b| b.cmp(a));
-        }
-        Some(open[taken - TAKEN_UNSORTED].index())
-    }
-
-    /// Goes back by the step that led to the node, and updates the parent with the node's value.
-    #[inline(always)]
-    fn back_up(&mut self, parent: &mut AlphaBetaFrame, step: Step<P>, value: Value) {
-        let child = self.search.ascend(step);
+    fn back_up(&mut self, parent: &mut AlphaBetaFrame, child: NodeId, value: Value) {
         let value = parent.side.orient(value);
         if S::EXTENDS {
             match parent.phase {
@@ -397,11 +445,10 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
                 Phase::Extension => return self.note_extension(parent, value),
             }
         }
-        // Strictly: a child that only ties failed low, and its value is a bound (D12).
-        if parent.best.is_none_or(|best| value > best) {
-            (parent.best, parent.best_child) = (Some(value), parent.child);
-            parent.alpha = parent.alpha.max(value);
-            if self.steps.is_empty() {
+        // Strictly: a child that only ties failed low, and its value is a bound (D12). The first child ties with nothing.
+        if value > parent.best || parent.taken == 1 {
+            (parent.best, parent.best_child) = (value, parent.child);
+            if parent.depth == self.depth && self.steps.is_empty() {
                 self.best_at_root = Some(parent.child as usize);
             }
         }
@@ -437,11 +484,17 @@ impl AlphaBetaFrame {
 
     #[inline(always)]
     fn is_cut_off(&self) -> bool {
-        self.best.is_some_and(|best| best >= self.bounds.beta)
+        self.best >= self.bounds.beta
     }
 
     #[inline(always)]
     fn bounds_of_child(&self) -> Bounds {
-        Bounds { alpha: self.alpha, ..self.bounds }.orient(self.side)
+        Bounds { alpha: self.bounds.alpha.max(self.best), ..self.bounds }
     }
+}
+
+/// The bounds as `side` sees them, given as another side does.
+#[inline(always)]
+fn seen_by(side: Side, other: Side, bounds: Bounds) -> Bounds {
+    if side == other { bounds } else { bounds.orient(Side::Min) }
 }

@@ -77,6 +77,11 @@ impl Singular {
 /// node for that.
 pub(crate) trait Extensions {
     const EXTENDS: bool;
+    /// The plies above the horizon that are searched by calls, which take some 250 bytes of the call stack each.
+    ///
+    /// By calls alpha-beta takes 0.94 to 0.97 of the instructions that it takes with all its nodes on the heap
+    /// (random games, *B* = 2 to 20).
+    const PLIES_BY_CALLS: usize;
 }
 
 /// Lines end at the horizon.
@@ -84,6 +89,7 @@ pub(crate) struct NoExtensions;
 
 impl Extensions for NoExtensions {
     const EXTENDS: bool = false;
+    const PLIES_BY_CALLS: usize = 64;
 }
 
 /// Singular children are searched deeper.
@@ -91,6 +97,8 @@ pub(crate) struct Extended;
 
 impl Extensions for Extended {
     const EXTENDS: bool = true;
+    // A line that is extended may be longer than the search is deep.
+    const PLIES_BY_CALLS: usize = 1;
 }
 
 /// What the children of a node are searched for.
@@ -136,17 +144,17 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extensions> Recur
             // A line that came to the horizon of the test did not come to that of the search (D96).
             self.reach = test.reach;
             node.phase = Phase::Extension;
-            return Some((best_child, node.depth, node.bounds.orient(node.side)));
+            return Some((best_child, node.depth, node.bounds));
         };
         test.kept = (stored.value(), stored.kind());
         node.phase = Phase::Test(test);
         let window = Bounds { alpha: test.bound - 1, beta: test.bound };
-        Some((sibling, node.depth - 1 - singular.reduction, window.orient(node.side)))
+        Some((sibling, node.depth - 1 - singular.reduction, window))
     }
 
     /// The test of the node's best child, if the child may be singular.
     fn begin_test(&self, singular: Singular, node: &AlphaBetaFrame) -> Option<Test> {
-        let best = node.best?;
+        let best = node.best;
         let is_at = match singular.at {
             SingularAt::Principal => node.bounds.alpha < best && best < node.bounds.beta,
             SingularAt::Everywhere => node.bounds.alpha < best,
@@ -179,10 +187,9 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extensions> Recur
     ///
     /// Where it is worth less than before, a sibling may be better, and the siblings are searched again.
     pub(crate) fn note_extension(&mut self, node: &mut AlphaBetaFrame, value: Value) {
-        let before = node.best.replace(value);
-        node.alpha = node.bounds.alpha.max(value);
+        let before = std::mem::replace(&mut node.best, value);
         node.phase = Phase::Last;
-        if before > Some(value) {
+        if before > value {
             // The singular child is the one child searched already.
             self.list_others(node);
         }
