@@ -1,5 +1,5 @@
-//! Alpha-beta itself: near the horizon by calls, and farther above with its nodes on the heap, so that the call stack limits
-//! no search.
+//! Alpha-beta itself: near the horizon by calls, farther above with its nodes on the heap, so that the call stack
+//! limits no search.
 
 use std::marker::PhantomData;
 
@@ -112,11 +112,6 @@ pub(crate) struct Recursion<'r, 's, P: Position, E, O, K, S> {
     extensions: PhantomData<S>,
 }
 
-/// The ranks for which there is room from the start.
-///
-/// No more than the allocator keeps at hand, 1 KiB: what is larger takes it some 600 instructions more a search.
-const RANKS: usize = 64;
-
 /// A node whose children are being searched. Each ply has one beside its nodes, so that its numbers are small.
 pub(crate) struct AlphaBetaFrame {
     pub(crate) side: Side,
@@ -147,13 +142,14 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
         depth: usize,
         most_extensions: usize,
     ) -> Self {
+        let open = std::mem::take(search.ranks_mut());
         Recursion {
             search,
             settings,
             depth,
             most_extensions,
             steps: Vec::new(),
-            open: Vec::with_capacity(RANKS),
+            open,
             best_at_root: None,
             reach: Reach::EndOfGame,
             extensions: PhantomData,
@@ -165,6 +161,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
         while let Some(step) = self.steps.pop() {
             self.search.ascend(step);
         }
+        *self.search.ranks_mut() = self.open;
         outcome.map(|()| self.reach).map_err(|stop| Interrupted { stop, best: self.best_at_root })
     }
 
@@ -445,7 +442,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
                 Phase::Extension => return self.note_extension(parent, value),
             }
         }
-        // Strictly: a child that only ties failed low, and its value is a bound (D12). The first child ties with nothing.
+        // Strictly: a child that only ties failed low, and its value is a bound (D12). The first ties with nothing.
         if value > parent.best || parent.taken == 1 {
             (parent.best, parent.best_child) = (value, parent.child);
             if parent.depth == self.depth && self.steps.is_empty() {

@@ -23,13 +23,15 @@ use crate::{Position, Side};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     to_move: Side,
-    moves: usize,
+    /// In half a word, which leaves room for the side: searchers are small where memory is limited.
+    moves: u32,
     fingerprint: Option<u64>,
 }
 
 impl Identity {
     /// The side to move, the number of moves, and the [fingerprint](Position::fingerprint) if there is one.
     pub fn of<P: Position>(position: &P) -> Identity {
-        Identity { to_move: position.to_move(), moves: position.move_count(), fingerprint: position.fingerprint() }
+        let moves = position.move_count() as u32;
+        Identity { to_move: position.to_move(), moves, fingerprint: position.fingerprint() }
     }
 }

@@ -9,15 +9,15 @@ pub(crate) struct SearchPath {
 }
 
 impl SearchPath {
-    /// The path that ends at the root.
-    pub(crate) fn new(root: NodeId) -> SearchPath {
-        SearchPath { node: root, above: Vec::new() }
+    /// The path that ends at the root, with the list of an earlier path.
+    pub(crate) fn new(root: NodeId, mut above: Vec<NodeId>) -> SearchPath {
+        above.clear();
+        SearchPath { node: root, above }
     }
 
-    /// Makes the path end at the root.
-    pub(crate) fn restart(&mut self, root: NodeId) {
-        self.above.clear();
-        self.node = root;
+    /// The list, for a later path.
+    pub(crate) fn into_list(self) -> Vec<NodeId> {
+        self.above
     }
 
     /// The node at the end of the path.

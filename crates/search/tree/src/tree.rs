@@ -28,7 +28,7 @@ pub struct Tree<T = (), K = ()> {
     identity: Option<Identity>,
     peak_nodes: usize,
     growth: GroupGrowth,
-    pub(crate) scratch: Option<Scratch>,
+    pub(crate) scratch: Scratch,
 }
 
 impl<T: Copy + Default, K: Copy + Default> Default for Tree<T, K> {
@@ -72,7 +72,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
             identity: None,
             peak_nodes: 0,
             growth: GroupGrowth::Whole,
-            scratch: None,
+            scratch: Scratch::default(),
         };
         tree.clear();
         tree

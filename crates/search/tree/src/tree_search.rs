@@ -10,7 +10,7 @@ use bestply_core::{
 pub use deferred::{Deferral, Deferred};
 
 use crate::search_path::SearchPath;
-use crate::{Children, GivenPriors, Keep, NodeId, Tree, TreeNode};
+use crate::{Children, GivenPriors, Keep, NodeId, Rank, Tree, TreeNode};
 
 /// What a searcher does when the bytes of its tree are spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,17 +29,12 @@ pub enum Memory {
 }
 
 /// Buffers that a search works with. They are kept with its tree so that the next search need not allocate them again.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Scratch {
-    path: SearchPath,
+    path: Vec<NodeId>,
     stopped_at: Vec<usize>,
     values: Vec<Value>,
-}
-
-impl Scratch {
-    fn new(root: NodeId) -> Scratch {
-        Scratch { path: SearchPath::new(root), stopped_at: Vec::new(), values: Vec::new() }
-    }
+    ranks: Vec<Rank>,
 }
 
 /// One search of one position on its saved tree: the board, the limits, and where in the tree the search is.
@@ -60,6 +55,7 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     path: SearchPath,
     stopped_at: Vec<usize>,
     values: Vec<Value>,
+    ranks: Vec<Rank>,
     /// Whether the evaluator said that it searches.
     asks_searches: bool,
     priors: GivenPriors,
@@ -90,9 +86,8 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         tree.be_of(position);
         tree.start_peak();
         let asks_searches = evaluator.properties().searches;
-        let root = tree.root();
-        let Scratch { mut path, mut stopped_at, values } = tree.scratch.take().unwrap_or_else(|| Scratch::new(root));
-        path.restart(root);
+        let Scratch { path, mut stopped_at, values, ranks } = std::mem::take(&mut tree.scratch);
+        let path = SearchPath::new(tree.root(), path);
         stopped_at.clear();
         TreeSearch {
             tree,
@@ -106,6 +101,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
             path,
             stopped_at,
             values,
+            ranks,
             asks_searches,
             priors: GivenPriors::default(),
             moves: Vec::new(),
@@ -285,16 +281,16 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     #[inline(always)]
     pub fn ascend(&mut self, step: Step<P>) -> NodeId {
         step.take_back(self.position);
+        self.leave_list();
+        self.path.ascend()
+    }
+
     /// Notes that the moves that were listed are those of another node.
     #[inline(always)]
     fn leave_list(&mut self) {
         if K::KEEPS {
             self.is_listed = false;
         }
-    }
-
-        self.leave_list();
-        self.path.ascend()
     }
 
     /// Gives the node a value backed up to it.
@@ -332,6 +328,11 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         }
     }
 
+    /// A list of ranks for the searcher, which stays with the tree, so that the next search need not allocate it again.
+    pub fn ranks_mut(&mut self) -> &mut Vec<Rank> {
+        &mut self.ranks
+    }
+
     /// What the searcher does when the bytes of the tree are spent.
     pub fn memory(&self) -> Memory {
         self.memory
@@ -359,8 +360,8 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     /// Ends a search whose caller reports it, at the root. Returns what was counted.
     pub fn end(self) -> Counts {
         let counts = self.meter.counts();
-        let TreeSearch { tree, path, stopped_at, values, .. } = self;
-        tree.scratch = Some(Scratch { path, stopped_at, values });
+        let TreeSearch { tree, path, stopped_at, values, ranks, .. } = self;
+        tree.scratch = Scratch { path: path.into_list(), stopped_at, values, ranks };
         counts
     }
 
