@@ -85,14 +85,15 @@ cores() {
             { time target/release/xtask ${command//N/$threads} >"$scratch/said" 2>&4; } 4>&2 2>"$scratch/time"
             cat "$scratch/time" <(sed -n 's/.*: \(.*\) evaluations in \(.*\) s,.*/\1 \2/p' "$scratch/said") |
                 awk -v work="$name" -v threads="$threads" '
-                    NR == 1 {printf "{\"work\": \"%s\", \"threads\": %d, \"seconds\": %.2f", work, threads, $1
-                             printf ", \"processor_seconds\": %.2f, \"idle\": %.2f", $2 + $3, 1 - ($2 + $3) / $1 / threads}
+                    NR == 1 {idle = 1 - ($2 + $3) / $1 / threads
+                             printf "{\"work\": \"%s\", \"threads\": %d, \"seconds\": %.2f", work, threads, $1
+                             printf ", \"processor_seconds\": %.2f, \"idle\": %.2f", $2 + $3, (idle > 0 ? idle : 0)}
                     NR == 2 {printf ", \"millions_per_second\": %.2f", $1 / $2 / 1e6}
                     END {print "}"}' >>"$scratch/cores"
         done
     done <<COMMANDS
 search, free|analyse othello --searcher $player,time_ms=4000,threads=N
-search, deterministic|analyse othello --searcher $player,time_ms=4000,threads=N,deterministic=true
+search, deterministic|analyse othello --searcher $player,time_ms=4000,threads=N,deterministic=true,leaves=16
 experiment|experiment uct --budgets 2000 --games othello,breakthrough --pairs 40 --threads N --out $scratch/out
 training|train othello --games 50000 --seed 1 --threads N --out $scratch/out
 tables 1 to 6|reproduce --alpha-beta-depth 1..=5 --pairs 60 --threads N --out $scratch/out
