@@ -92,8 +92,8 @@ cores() {
                     END {print "}"}' >>"$scratch/cores"
         done
     done <<COMMANDS
-search, free|analyse othello --searcher $player,time_ms=4000,threads=N
-search, deterministic|analyse othello --searcher $player,time_ms=4000,threads=N,deterministic=true,leaves=16
+free search|analyse othello --searcher $player,time_ms=4000,threads=N
+deterministic search|analyse othello --searcher $player,time_ms=4000,threads=N,deterministic=true,leaves=16
 experiment|experiment uct --budgets 2000 --games othello,breakthrough --pairs 40 --threads N --out $scratch/out
 training|train othello --games 50000 --seed 1 --threads N --out $scratch/out
 tables 1 to 6|reproduce --alpha-beta-depth 1..=5 --pairs 60 --threads N --out $scratch/out
