@@ -3,7 +3,7 @@
 use bestply_core::{Position, Stop};
 
 use super::board::Board;
-use super::order::{Candidate, MOST_MOVES};
+use super::order::MOST_MOVES;
 use super::search::{Solve, place};
 use super::window::Window;
 use crate::{Move, Othello};
@@ -34,7 +34,7 @@ impl Root {
             0 => position.moves().map(|pass| root_move(pass, board.passed())).collect(),
             legal => search
                 .ordered::<MOST_MOVES>(board, legal, known)
-                .map(|Candidate { after, square, .. }| root_move(place(square), after))
+                .map(|candidate| root_move(place(candidate.square()), candidate.after))
                 .collect(),
         };
         Root { moves }

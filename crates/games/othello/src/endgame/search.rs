@@ -4,7 +4,7 @@ use bestply_core::{Limit, Meter, Stop};
 
 use super::board::Board;
 use super::guess::{DISC, Guesser, LIMIT, corner_stability, discs, mobility, potential_mobility};
-use super::order::{Candidate, MOST_MOVES, Ordered};
+use super::order::{MOST_MOVES, Ordered};
 use super::parity::Parity;
 use super::small;
 use super::stability::stable;
@@ -103,7 +103,8 @@ impl<'a> Solve<'a> {
         }
         let (before, known) = (self.nodes, self.table.get(board));
         let (mut best, mut best_square) = (NO_SCORE, NO_SQUARE);
-        for Candidate { after, square, .. } in self.ordered::<MOST_MOVES>(board, legal, known) {
+        for candidate in self.ordered::<MOST_MOVES>(board, legal, known) {
+            let (after, square) = (candidate.after, candidate.square());
             self.nodes += 1;
             let open = window.above(best);
             let is_first = best == NO_SCORE;
@@ -170,7 +171,8 @@ impl<'a> Solve<'a> {
             self.keep(board, window, score, square, before);
             return Ok(score);
         }
-        for Candidate { after, square, .. } in moves.by_ref() {
+        for candidate in moves.by_ref() {
+            let (after, square) = (candidate.after, candidate.square());
             self.nodes += 1;
             let score = -self.null_window(after, -alpha - 1)?;
             if score > best {
@@ -188,7 +190,7 @@ impl<'a> Solve<'a> {
     fn known_refutation<const MOST: usize>(&self, moves: &Ordered<MOST>, alpha: i32) -> Option<(u8, i32)> {
         moves.rest().iter().find_map(|candidate| {
             let least = -i32::from(self.table.get(candidate.after)?.upper);
-            (least > alpha).then_some((candidate.square, least))
+            (least > alpha).then_some((candidate.square(), least))
         })
     }
 

@@ -3,7 +3,7 @@
 use super::board::{Board, squares};
 use super::guess::mobility;
 use super::last::{last_one, last_two, or_pass};
-use super::order::{Candidate, Ordered};
+use super::order::Ordered;
 use super::parity::Parity;
 use super::table::{Known, NO_SQUARE, Table};
 use super::window::{NO_SCORE, Window};
@@ -87,7 +87,8 @@ fn by_replies<const MOST: usize>(
     let before = *nodes;
     let (mut best, mut best_square) = (NO_SCORE, NO_SQUARE);
     let mut moves = Ordered::<MOST>::new(board, legal, rank);
-    for Candidate { after, square, .. } in moves.by_ref() {
+    for candidate in moves.by_ref() {
+        let (after, square) = (candidate.after, candidate.square());
         *nodes += 1;
         let mut below = |window: Window| {
             -deeper(after, empties - 1, parity.without(square), window.other_side(), table.as_deref_mut(), nodes)
