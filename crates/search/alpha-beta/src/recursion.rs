@@ -173,7 +173,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
             return Ok(());
         }
         while let Some(node) = nodes.last_mut() {
-            let Some((child, depth, bounds)) = self.next(node) else {
+            let Some((depth, bounds)) = self.next(node) else {
                 let value = self.leave(node.side, node.bounds, node.best);
                 nodes.pop();
                 if let Some((parent, step)) = nodes.last_mut().zip(self.steps.pop()) {
@@ -183,11 +183,7 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
                 continue;
             };
             let side = node.side;
-            let (mut step, mut asked) = (self.search.descend(node.first_child, child), Ok(()));
-            self.search.enter(bounds.orient(side));
-            if self.search.evaluator_searches() {
-                (step, asked) = self.ask_for_end(node, step, depth, bounds);
-            }
+            let (step, asked) = self.go_down(node, depth, bounds);
             match asked.and_then(|()| self.enter(&mut nodes, depth, side, bounds)) {
                 Ok(Some(value)) => {
                     let parent = nodes.last_mut().expect("the node has a parent");
@@ -252,12 +248,8 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
     #[inline(never)]
     fn search_children(&mut self, side: Side, bounds: Bounds, depth: usize, bottom: u32) -> Result<Value, Stop> {
         let mut node = self.open_node(side, bounds, depth, bottom)?;
-        while let Some((child, depth, bounds)) = self.next(&mut node) {
-            let (mut step, mut asked) = (self.search.descend(node.first_child, child), Ok(()));
-            self.search.enter(bounds.orient(side));
-            if self.search.evaluator_searches() {
-                (step, asked) = self.ask_for_end(&node, step, depth, bounds);
-            }
+        while let Some((depth, bounds)) = self.next(&mut node) {
+            let (step, asked) = self.go_down(&node, depth, bounds);
             let value = asked.and_then(|()| self.search_node(depth, side, bounds, node.top));
             let child = self.search.ascend(step);
             self.back_up(&mut node, child, value?);
@@ -286,14 +278,16 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
         })
     }
 
-    /// The child that a node searches next, how deep, and within which bounds; `None` where it has its value.
+    /// Turns a node to the child to be searched next. Returns how deep, and within which bounds; `None` where the node
+    /// has its value.
     #[inline(always)]
-    fn next(&mut self, node: &mut AlphaBetaFrame) -> Option<(usize, usize, Bounds)> {
+    fn next(&mut self, node: &mut AlphaBetaFrame) -> Option<(usize, Bounds)> {
         match self.next_child(node) {
-            Some(child) => Some((child, node.depth - 1, node.bounds_of_child())),
+            Some(_) => Some((node.depth - 1, node.bounds_of_child())),
             None if S::EXTENDS => {
-                let singular = self.settings.singular.and_then(|singular| self.next_singular(singular, node));
-                singular.inspect(|&(child, ..)| node.child = child as u32)
+                let (child, depth, bounds) = self.next_singular(self.settings.singular?, node)?;
+                node.child = child as u32;
+                Some((depth, bounds))
             }
             None => None,
         }
@@ -341,6 +335,14 @@ impl<'r, 's, P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>, S: Extension
             bounds.alpha = bounds.alpha.max(best);
         }
         Ok(best)
+    }
+
+    /// Goes to the next child, which is searched so deep within these bounds. Returns the step, and what stopped it.
+    #[inline(always)]
+    fn go_down(&mut self, node: &AlphaBetaFrame, depth: usize, bounds: Bounds) -> (Step<P>, Result<(), Stop>) {
+        let step = self.search.descend(node.first_child, node.child as usize);
+        self.search.enter(bounds.orient(node.side));
+        if self.search.evaluator_searches() { self.ask_for_end(node, step, depth, bounds) } else { (step, Ok(())) }
     }
 
     /// Asks once more for the value of a finished position to which `step` led, if only a bound of it is known,
