@@ -174,10 +174,10 @@ impl Position for ConnectFour {
 
     #[inline]
     fn ranking(&self) -> impl Fn(Move) -> i16 {
-        let [wins, saves] = [self.mover, self.waiting()].map(|discs| completing(discs) & self.targets().0);
-        move |Move(column)| {
-            let of_column = ((1 << ROWS) - 1) << (COLUMN_BITS * column);
-            if wins & of_column != 0 { 2 } else { i16::from(saves & of_column != 0) }
+        let [wins, saves] = [self.mover, self.waiting()].map(completing);
+        move |column| {
+            let disc = self.above(column);
+            if wins & disc != 0 { 2 } else { i16::from(saves & disc != 0) }
         }
     }
 
