@@ -119,7 +119,10 @@ impl<P: Playable> ErasedPosition for Erased<P> {
     }
 
     fn list_promising(&self, moves: &mut Vec<AnyMove>) -> bool {
-        let found = self.position.promising_moves().filter(|_| self.position.move_numbers().is_some());
+        if self.numbering == Numbering::ByPlace {
+            return false;
+        }
+        let found = self.position.promising_moves();
         let is_found = found.is_some();
         moves.extend(found.into_iter().flatten().map(|mv| any_move(&self.position, mv)));
         is_found
