@@ -27,10 +27,8 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
             }
             tried[0] = first;
         }
-        // `None` where only the ranks of all moves tell which move goes first.
-        let promising =
-            if self.ranks_moves { self.position.promising_moves().map(|mut moves| moves.next()) } else { Some(None) };
-        if let Some(Some(mv)) = promising {
+        let promising = self.promising();
+        if let Promising::Move(mv) = promising {
             let index = self.position.find_move(mv).expect("a promising move is legal");
             if first != Some(index) {
                 if self.try_leaf(&mut frame, IndexedMove { index, mv })? {
@@ -40,7 +38,7 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
             }
         }
         // Killers that no move ranks before are looked for on the board, where that is cheap.
-        if promising != Some(None) || self.has_many_moves {
+        if promising != Promising::None || self.has_many_moves {
             self.rank_moves(frame.side, frame.ply)?;
         } else {
             for place in [0, 1] {
@@ -56,6 +54,16 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
         }
         tried.into_iter().flatten().for_each(|index| self.open.take(frame.bottom, index));
         self.evaluate_listed(frame)
+    }
+
+    /// The move of the highest positive rank, as far as the board tells it.
+    #[inline(always)]
+    fn promising(&self) -> Promising<P::Move> {
+        if !self.ranks_moves {
+            return Promising::None;
+        }
+        let Some(mut moves) = self.position.promising_moves() else { return Promising::Unknown };
+        moves.next().map_or(Promising::None, Promising::Move)
     }
 
     /// The same, with the moves that are listed.
@@ -205,6 +213,17 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>, O: Observer> IterativeDeepening<'_, 
         }
         Ok(())
     }
+}
+
+/// What the board tells of the moves of a positive rank.
+#[derive(Clone, Copy, PartialEq)]
+enum Promising<M> {
+    /// Nothing: the ranks of all moves do.
+    Unknown,
+    /// There is none.
+    None,
+    /// The first of the highest rank.
+    Move(M),
 }
 
 /// From which child on all are evaluated together, which no child is if that is off.
