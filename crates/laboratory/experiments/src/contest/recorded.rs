@@ -105,7 +105,7 @@ impl Repeated {
             let mut players = self.resolved.iter().flat_map(|game| &game.players);
             players.any(|player| player.split([':', ',']).any(|named| named == setting))
         };
-        for (key, default, before, games) in SINCE {
+        for Since { key, default, before, games } in SINCE {
             if names(&format!("{key}={default}")) {
                 continue;
             }
@@ -136,12 +136,20 @@ impl Repeated {
     }
 }
 
-/// A setting's key, its default, what searches did before it had this default, and the games where that differs.
-type Since = (&'static str, &'static str, &'static str, Option<&'static [&'static str]>);
+/// A setting whose default is not what searches did before it had this default.
+struct Since {
+    key: &'static str,
+    default: &'static str,
+    before: &'static str,
+    /// The games where the two differ; all if none are named.
+    games: Option<&'static [&'static str]>,
+}
 
-/// The settings whose default is not what searches did before. Chess had ranks before ranks could be ignored.
-const SINCE: [Since; 2] =
-    [("ranks", "heeded", "ignored", Some(&["breakthrough", "connect-four"])), ("step", "0", "1", None)];
+/// All such settings. Chess had ranks before ranks could be ignored.
+const SINCE: [Since; 2] = [
+    Since { key: "ranks", default: "heeded", before: "ignored", games: Some(&["breakthrough", "connect-four"]) },
+    Since { key: "step", default: "0", before: "1", games: None },
+];
 
 /// What is resolved today, without the settings that a record does not name where it names all others.
 fn as_recorded(recorded: &[ResolvedGame], today: &[ResolvedGame]) -> Vec<ResolvedGame> {
