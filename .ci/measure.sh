@@ -59,15 +59,19 @@ peers_times() {
         provenance peers-times "$1/$record"
     done <<<$'peers --runs 5\npeers-growth growth --runs 3\npeers-searchers searchers --runs 5'
     cargo xtask solve othello --file crates/games/othello/tests/all/data/ffo-endgames.txt | tee /dev/stderr |
-        awk 'NR > 1 {
-            cells = sprintf("empty squares|%s|score|%s|best move|%s|million nodes|%.1f|seconds|%.2f", $2, $3, $5, $(NF - 2) / 1e6, $(NF - 1))
-            count = split(cells, cell, "|")
-            for (place = 1; place < count; place += 2)
-                printf "{\"number\": \"%s\", \"column\": \"%s\", \"text\": \"%s\"}\n", $1, cell[place], cell[place + 1]
+        awk 'function cell(number, column, text) {
+            printf "{\"number\": \"%s\", \"column\": \"%s\", \"text\": \"%s\"}\n", number, column, text
+        }
+        function cost(number, nodes, seconds) {
+            cell(number, "million nodes", sprintf("%.1f", nodes / 1e6))
+            cell(number, "seconds", sprintf("%.2f", seconds))
+        }
+        NR > 1 {
+            cell($1, "empty squares", $2); cell($1, "score", $3); cell($1, "best move", $5)
+            cost($1, $(NF - 2), $(NF - 1))
             if ($1 < 48) {nodes += $(NF - 2); seconds += $(NF - 1)}
         } END {
-            printf "{\"number\": \"40 to 47\", \"column\": \"million nodes\", \"text\": \"%.1f\"}\n", nodes / 1e6
-            printf "{\"number\": \"40 to 47\", \"column\": \"seconds\", \"text\": \"%.2f\"}\n", seconds
+            cost("40 to 47", nodes, seconds)
         }' >"$scratch/endgames"
     recorded peers-times "$1/endgames" "$scratch/endgames"
 }
