@@ -1,6 +1,6 @@
 use bestply_core::{Advance, Evaluator, Keyed, Limit, Observer, Report, Reset, Search};
 use bestply_tree::Memory;
-use bestply_visits::Exploration;
+use bestply_visits::{Exploration, Noise};
 
 use crate::Settings;
 use crate::store::graph::Graph;
@@ -30,13 +30,14 @@ pub struct GuidedGraphSearch {
     /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
     pub memory: Memory,
     graph: Graph,
+    noise: Noise,
 }
 
 impl GuidedGraphSearch {
     /// A searcher with these settings.
     pub fn new(settings: Settings) -> GuidedGraphSearch {
         Exploration::prepare();
-        GuidedGraphSearch { settings, memory: Memory::default(), graph: Graph::new() }
+        GuidedGraphSearch { settings, memory: Memory::default(), graph: Graph::new(), noise: Noise::default() }
     }
 
     /// The same searcher that does this when the bytes of a limit are spent.
@@ -62,6 +63,7 @@ impl Reset for GuidedGraphSearch {
 impl<P: Keyed> Advance<P> for GuidedGraphSearch {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.graph.advance(position, mv);
+        self.noise.advance();
     }
 
     fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
@@ -81,9 +83,11 @@ impl<P: Keyed, E: Evaluator<P>> Search<P, E> for GuidedGraphSearch {
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        let settings = self.settings.for_win_value(evaluator.properties().win_value);
+        let win_value = evaluator.properties().win_value;
+        let settings = self.settings.in_unit(win_value, &self.noise);
         let mut search = GraphSearch::new(&mut self.graph, position, (evaluator, observer), limit, self.memory);
-        let end = Walk::new(&mut search, &mut (), &settings, limit.depth).run();
+        let end = Walk::new(&mut search, (&mut (), &mut self.noise), &settings, limit.depth).run();
+        let settings = self.settings.in_unit(win_value, &self.noise);
         let (meter, stopped_at) = search.end();
         GraphReport { graph: &self.graph, settings: &settings }.report((position, evaluator), &meter, end, &stopped_at)
     }

@@ -83,9 +83,9 @@ use bestply_tree::{Keep, KeptMove, Memory, Tree, TreeSearch};
 use bestply_visits::Exploration;
 
 pub use bestply_core::ranges::InvalidSetting;
-pub use bestply_visits::{Prior, Puct, Scale, Softmax, Uct};
+pub use bestply_visits::{Noise, Prior, Puct, Scale, Softmax, Uct};
 pub use graph_search::GuidedGraphSearch;
-pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Ties};
+pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Ties, Unit};
 pub use shared::{SharedGuidedSearch, Sharing};
 pub use table::{PositionTable, TranspositionTable, Transpositions};
 pub use visits::Visits;
@@ -107,6 +107,8 @@ pub struct GuidedSearch<T = (), K = ()> {
     pub memory: Memory,
     /// What the searcher knows of positions met before.
     pub table: T,
+    /// What the searcher knows of the evaluation's noise, if that is the unit of its settings.
+    pub noise: Noise,
 }
 
 impl GuidedSearch {
@@ -184,7 +186,7 @@ impl<T, K: Copy + Default> GuidedSearch<T, K> {
     /// ```
     pub fn of(settings: Settings, table: T) -> GuidedSearch<T, K> {
         Exploration::prepare();
-        GuidedSearch { settings, tree: Tree::new(), memory: Memory::default(), table }
+        GuidedSearch { settings, tree: Tree::new(), memory: Memory::default(), table, noise: Noise::default() }
     }
 }
 
@@ -198,9 +200,11 @@ impl<T: PositionTable, K: Copy + Default> Reset for GuidedSearch<T, K> {
 impl<P: Position, T: Transpositions<P>, K: Keep<P>> Advance<P> for GuidedSearch<T, K> {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.tree.advance_by(position, mv);
+        self.noise.advance();
     }
 
     fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
+        // Below the root values alone choose, in whatever unit.
         self.tree.line_after(position, mv, |tree, node, side| self.settings.choose(tree, node, side, None))
     }
 }
@@ -213,9 +217,11 @@ impl<P: Position, E: Evaluator<P>, T: Transpositions<P>, K: Keep<P>> Search<P, E
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        let settings = self.settings.for_win_value(evaluator.properties().win_value);
+        let win_value = evaluator.properties().win_value;
+        let settings = self.settings.in_unit(win_value, &self.noise);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let end = Walk::new(&mut search, &mut self.table, &settings, limit.depth).run();
+        let end = Walk::new(&mut search, (&mut self.table, &mut self.noise), &settings, limit.depth).run();
+        let settings = self.settings.in_unit(win_value, &self.noise);
         if settings.is_plain() {
             return search.report_stopped(end.stop());
         }

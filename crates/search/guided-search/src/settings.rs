@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Shrinkage, Value};
-use bestply_visits::{Puct, Scale, Softmax, Uct};
+use bestply_visits::{Noise, Puct, Scale, Softmax, Uct};
 
 pub use selection::Selection;
 
@@ -26,6 +26,7 @@ pub use selection::Selection;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
+    unit: Unit,
     scale: Scale,
     selection: Selection,
     ties: Ties,
@@ -102,7 +103,12 @@ impl Settings {
         Settings { selection: Selection::Puct(puct), shrinkage: Shrinkage::HALF, ..Settings::unbounded_minimax() }
     }
 
-    /// The value that counts as 1.
+    /// What the value that counts as 1 is a part of.
+    pub fn unit(&self) -> Unit {
+        self.unit
+    }
+
+    /// The value that counts as 1, where the unit is [`Unit::Win`].
     ///
     /// Static values up to it are within the account's [-1, 1]. Values in the tree and in reports are not scaled.
     /// By default it is a sixteenth of what a win is worth to the evaluation ([`Uct::WIN`]).
@@ -160,7 +166,13 @@ impl Settings {
         self.shrinkage
     }
 
-    /// The same settings with another value that counts as 1.
+    /// The same settings with another unit.
+    #[must_use]
+    pub fn with_unit(self, unit: Unit) -> Settings {
+        Settings { unit, ..self }
+    }
+
+    /// The same settings with another value that counts as 1, where the unit is [`Unit::Win`].
     #[must_use]
     pub fn with_scale(self, scale: impl Into<Scale>) -> Settings {
         Settings { scale: scale.into(), ..self }
@@ -280,15 +292,24 @@ impl Settings {
         }
     }
 
-    /// The same settings for an evaluation to which a win is worth so much.
-    pub(crate) fn for_win_value(self, win_value: Option<NonZeroU32>) -> Settings {
-        Settings { scale: self.scale.where_a_win_is(Uct::WIN, win_value), ..self }
+    /// The same settings with the scale that follows from the unit, for an evaluation to which a win is worth so much.
+    pub(crate) fn in_unit(self, win_value: Option<NonZeroU32>, noise: &Noise) -> Settings {
+        let scale = match self.unit {
+            Unit::Win => self.scale.where_a_win_is(Uct::WIN, win_value),
+            Unit::Noise => Scale::Given(noise.units()[0]),
+        };
+        Settings { scale, ..self }
     }
 
     /// The most that a value counts in a mean: what a win is worth, so that an infinite value counts as a win.
     pub(crate) fn most_in_a_mean(&self, win_value: Option<NonZeroU32>) -> Value {
-        let win = win_value.map_or(self.scale.value() * f64::from(Uct::WIN.get()), |win| f64::from(win.get()));
-        win.min(f64::from(1 << 30)) as Value
+        const MOST: f64 = (1 << 30) as f64;
+        let win = match (win_value, self.unit) {
+            (Some(win), _) => f64::from(win.get()),
+            (None, Unit::Win) => self.scale.value() * f64::from(Uct::WIN.get()),
+            (None, Unit::Noise) => MOST,
+        };
+        win.min(MOST) as Value
     }
 
     /// Whether the search is [plain](Settings::plain) best-first minimax.
@@ -321,6 +342,7 @@ impl Default for Settings {
     /// The constants of [`Uct::default`], at the scale of the evaluation.
     fn default() -> Settings {
         Settings {
+            unit: Unit::default(),
             scale: Scale::default(),
             selection: Selection::default(),
             ties: Ties::Kept,
@@ -333,6 +355,16 @@ impl Default for Settings {
             shrinkage: Shrinkage::NONE,
         }
     }
+}
+
+/// What the value that counts as 1 in scores and priors is a part of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unit {
+    /// What a win is worth to the evaluation ([`Settings::scale`]).
+    #[default]
+    Win,
+    /// The evaluation's [noise](Noise), as the search meets it (`docs/meaning.md`, 19.9).
+    Noise,
 }
 
 /// Which of equally good children a walk goes to.

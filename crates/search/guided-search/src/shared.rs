@@ -224,9 +224,11 @@ where
         let mut top = std::mem::replace(&mut self.top, Top::new());
         top.keep_memory(limit.bytes.is_none());
         top.be_of(position);
-        let settings = self.settings.for_win_value(evaluator.properties().win_value);
+        let win_value = evaluator.properties().win_value;
+        let settings = self.settings.in_unit(win_value, &top.noise);
         let mut books = self.search((top, &settings), position, evaluator, limit, observer);
         let stop = books.ended.take().expect("a search ends for a reason");
+        let settings = self.settings.in_unit(win_value, &books.top.noise);
         let line = books.top.line(&settings, position, None);
         let found = Found {
             line: line.moves,

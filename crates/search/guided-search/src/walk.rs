@@ -19,6 +19,7 @@ mod joining;
 mod leaving;
 #[cfg(test)]
 mod looks;
+mod measuring;
 mod path;
 mod plan;
 mod together;
@@ -26,7 +27,7 @@ mod windows;
 
 use bestply_core::Stop;
 use bestply_tree::Expansion;
-use bestply_visits::{PriorsFrom, Window};
+use bestply_visits::{Noise, PriorsFrom, Window};
 
 use crate::end::End;
 use crate::selection::Policy;
@@ -41,6 +42,7 @@ use crate::{BackUp, Selection, Settings, Transpositions, Visits};
 pub(crate) struct Walk<'w, S: Store, T: Transpositions<S::Position>> {
     store: &'w mut S,
     table: &'w mut T,
+    noise: &'w mut Noise,
     plan: Plan<'w>,
     /// Which child is next.
     policy: Policy,
@@ -54,7 +56,12 @@ pub(crate) struct Walk<'w, S: Store, T: Transpositions<S::Position>> {
 }
 
 impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
-    pub(crate) fn new(store: &'w mut S, table: &'w mut T, settings: &'w Settings, depth: Option<usize>) -> Self {
+    pub(crate) fn new(
+        store: &'w mut S,
+        (table, noise): (&'w mut T, &'w mut Noise),
+        settings: &'w Settings,
+        depth: Option<usize>,
+    ) -> Self {
         let properties = store.properties();
         let policy = Policy::new(settings.selection(), properties);
         store.set_shrinkage(settings.shrinkage());
@@ -62,7 +69,19 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
             store.ask_for_priors();
         }
         let plan = Plan::new(settings, (&policy, properties), table.knows(), depth);
-        Walk { store, table, plan, policy, path: WalkPath::new(), walks: 0, idle: 0, batch: LeafBatch::new() }
+        let mut walk = Walk {
+            store,
+            table,
+            noise,
+            plan,
+            policy,
+            path: WalkPath::new(),
+            walks: 0,
+            idle: 0,
+            batch: LeafBatch::new(),
+        };
+        walk.take_units();
+        walk
     }
 
     /// Selects, expands and backs up until the root is proved or something else ends the search.
@@ -72,8 +91,17 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
         if self.store.expansion(self.store.here()) != Expansion::Full {
             // The root's children are needed for a move, even if they were known once and then freed.
             *self.store.visits_mut(self.store.here()) = Visits::default();
+            *self.noise = Noise::default();
         }
-        self.search(u64::MAX)
+        // Windows are drawn in one unit. So a search that measures it is several, each of twice as many walks.
+        loop {
+            let visits = u64::from(self.store.known(self.store.here()).1.count);
+            let until = if self.plan.measures { (visits + 1).next_power_of_two() } else { u64::MAX };
+            match self.search(u64::MAX, until) {
+                End::Open => self.renew_units(),
+                end => return end,
+            }
+        }
     }
 
     /// As [`run`](Walk::run) on an island, but for so many walks at most, and on the visits that the root has.
@@ -81,7 +109,7 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
     /// Returns what ended the search before that, and how many walks are visits of what is above the island.
     pub(crate) fn run_on_island(mut self, walks: u64) -> (Option<Stop>, u64) {
         self.plan = self.plan.on_island();
-        let ended = match self.search(walks) {
+        let ended = match self.search(walks, u64::MAX) {
             End::Stopped(stop) => Some(stop),
             End::Proved | End::Finished => Some(Stop::Terminal),
             End::Open => None,
@@ -89,18 +117,19 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
         (ended, self.walks)
     }
 
-    /// The search: walks until the root is proved, a limit is reached, or there were `most` of them.
-    fn search(&mut self, most: u64) -> End {
+    /// The search: walks until the root is proved, a limit is reached, there were `most` of them, or the root has
+    /// `until` visits.
+    fn search(&mut self, most: u64, until: u64) -> End {
         self.enter();
-        self.path[0].window = Window::OPEN;
-        let ended = self.walk_on(most);
+        (self.path[0].window, self.path.forced) = (Window::OPEN, 0);
+        let ended = self.walk_on(most, until);
         self.leave_all(ended)
     }
 
-    fn walk_on(&mut self, most: u64) -> Result<(), Stop> {
+    fn walk_on(&mut self, most: u64, until: u64) -> Result<(), Stop> {
         let mut from = 0;
         for _ in 0..most {
-            if self.path[0].proof.is_known() {
+            if self.path[0].proof.is_known() || self.path[0].visits_after(self.walks) >= until {
                 break;
             }
             from = if self.plan.leaves == 1 { self.walk(from)? } else { self.walk_together(from)? };

@@ -1,6 +1,7 @@
 mod asking;
 mod drawing;
 mod node;
+mod noise;
 mod report;
 mod rounds;
 mod selecting;
@@ -17,6 +18,7 @@ pub use rounds::NaiveRounds;
 pub use settings::{NaiveBackUp, NaiveGuidedSettings};
 
 use node::{Edge, NaiveNode, Name, best_value};
+use noise::NaiveNoise;
 use rounds::Islands;
 use walking::Walk;
 
@@ -30,6 +32,7 @@ pub struct NaiveGuided {
     settings: NaiveGuidedSettings,
     nodes: Vec<NaiveNode>,
     known: HashMap<Name, usize>,
+    noise: NaiveNoise,
     islands: Islands,
     /// The moves played since the first search.
     played: Vec<usize>,
@@ -64,6 +67,7 @@ impl NaiveGuided {
             settings,
             nodes: Vec::new(),
             known: HashMap::new(),
+            noise: NaiveNoise::default(),
             islands: Islands::default(),
             played: Vec::new(),
             answers: None,
@@ -122,6 +126,7 @@ impl Definition for NaiveGuided {
 
     fn advance(&mut self, index: usize) {
         self.islands.advance(index);
+        self.noise.advance();
         self.played.push(index);
     }
 
@@ -145,6 +150,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             if self.report.counts.evaluations >= most {
                 break (Stop::Evaluations, None);
             }
+            let before = self.root_edge().visits;
             let mut batch = match self.select_together(depth) {
                 Ok(batch) => batch,
                 Err((Stop::Terminal, walk)) => break (Stop::Terminal, Some(walk.path)),
@@ -164,6 +170,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             let walk = batch.pop().expect("a batch has a walk");
             self.last.clone_from(&walk.path);
             self.last.truncate(self.asked_at.take().unwrap_or(walk.path.len()));
+            if self.renew_units(before) {
+                self.last.clear();
+                self.kept.clear();
+            }
             if let Err(stop) = outcome {
                 break (stop, None);
             }
@@ -186,7 +196,11 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
 
     /// A root whose expansion was cut short counts as never visited.
     fn forget_cut_root(&mut self) {
-        if let Some(root) = self.root_node().filter(|&root| !self.naive.nodes[root].is_complete()) {
+        let root = self.root_node();
+        if root.is_none_or(|root| !self.naive.nodes[root].is_complete()) {
+            self.naive.noise = NaiveNoise::default();
+        }
+        if let Some(root) = root.filter(|&root| !self.naive.nodes[root].is_complete()) {
             (self.naive.nodes[root].visits, self.naive.nodes[root].proof) = (0, None);
         }
     }
@@ -282,8 +296,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
 
     /// The most that a value counts in a mean, where means are backed up.
     fn win_of_mean(&self) -> Option<Value> {
-        let NaiveGuidedSettings { back_up, scale, .. } = self.naive.settings;
-        let win = self.evaluator.properties().win_value.map_or(16.0 * scale, |win| f64::from(win.get()));
+        let NaiveGuidedSettings { back_up, scale, in_noise, .. } = self.naive.settings;
+        let most = f64::from(1 << 30);
+        let unknown = if in_noise { most } else { most.min(16.0 * scale) };
+        let win = self.evaluator.properties().win_value.map_or(unknown, |win| f64::from(win.get()));
         (back_up == NaiveBackUp::Mean).then_some(win as Value)
     }
 }

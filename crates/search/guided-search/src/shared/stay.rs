@@ -2,6 +2,7 @@
 
 use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop, ValueKind};
 use bestply_tree::{Expansion, Keep, TreeSearch};
+use bestply_visits::Noise;
 
 use crate::Settings;
 use crate::shared::ground::{Ground, IslandPart, bytes_to_divide, known, parts};
@@ -28,6 +29,8 @@ pub(super) struct IslandTask<K> {
     pub(super) walks: u32,
     /// The number of visits above which the island is divided; `None` where it is not.
     pub(super) largest: Option<u32>,
+    /// The evaluation's noise with the unit in force, but without the leaves met up to now.
+    pub(super) noise: Noise,
 }
 
 /// What came of a task.
@@ -37,14 +40,23 @@ pub(super) struct Done<K> {
     pub(super) found: FoundOnIsland,
     pub(super) counts: Counts,
     pub(super) ended: Option<Stop>,
+    /// What the stay met of the noise.
+    pub(super) noise: Noise,
 }
 
 impl<K: Copy + Default> Done<K> {
     /// What comes of a task for which no evaluation is left.
-    fn of_nothing(IslandTask { stay, ground, .. }: IslandTask<K>) -> Done<K> {
+    fn of_nothing(IslandTask { stay, ground, noise, .. }: IslandTask<K>) -> Done<K> {
         let (value, visits) = known(&ground, ground.root());
         let found = FoundOnIsland { value, visits, walks: 0, is_too_deep: false };
-        Done { stay, land: Land::Whole(ground), found, counts: Counts::default(), ended: Some(Stop::Evaluations) }
+        Done {
+            stay,
+            land: Land::Whole(ground),
+            found,
+            counts: Counts::default(),
+            ended: Some(Stop::Evaluations),
+            noise,
+        }
     }
 }
 
@@ -88,16 +100,17 @@ impl<'s, P: Position, E: Evaluator<P>> IslandSearcher<'s, P, E> {
         let (memory, most) = (task.stay.grant.memory, u64::from(task.walks));
         let search = TreeSearch::new(&mut *task.ground, self.position, self.evaluator, &limit, memory, observer);
         let mut search = search.below(&task.stay.path);
-        let (ended, walks) = Walk::new(&mut search, &mut (), self.settings, limit.depth).run_on_island(most);
+        let beside = (&mut (), &mut task.noise);
+        let (ended, walks) = Walk::new(&mut search, beside, self.settings, limit.depth).run_on_island(most);
         let mut counts = search.end();
         counts.evaluations += u64::from(exact);
         let (value, visits) = known(&task.ground, task.ground.root());
         let found = FoundOnIsland { value, visits, walks: walks as u32, is_too_deep: ended == Some(Stop::Depth) };
         let is_divided = is_to_be_divided(&task, &found);
-        let IslandTask { stay, ground, .. } = task;
+        let IslandTask { stay, ground, noise, .. } = task;
         let side = self.position.to_move();
         let land = if is_divided { Land::Divided(side, parts(ground)) } else { Land::Whole(ground) };
-        Done { stay, land, found, counts, ended }
+        Done { stay, land, found, counts, ended, noise }
     }
 
     /// Gives the root of an island, which is finished, its static value, for what is proved is exact.

@@ -204,7 +204,8 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
             return Next::Wait;
         }
         let mut policy = Policy::new(self.settings.selection(), Properties::default());
-        let Some(island) = books.top.select(&mut policy, self.settings.scale().divisor()) else { return Next::Wait };
+        let scale = self.settings.in_unit(None, &books.top.noise).scale();
+        let Some(island) = books.top.select(&mut policy, scale.divisor()) else { return Next::Wait };
         if books.top.node(island).is_too_deep {
             return if turn == 0 { Next::End(Stop::Depth) } else { Next::Wait };
         }
@@ -227,6 +228,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
             // More for an island that is large and cannot be divided, which would be entered too often (D58).
             walks: walks.max(node.visits.count / Sharing::LEAST_GROWTH),
             largest: node.may_join_the_top().then_some(largest),
+            noise: books.top.noise.to_go_on(),
         })
     }
 
@@ -262,7 +264,8 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
 
     /// Enters into the books what came of a stay.
     fn enter(&self, books: &mut Books<K>, done: Done<K>, observer: &mut impl Observer) {
-        let Done { stay: Stay { island, path, evaluations, grant, .. }, land, found, counts, ended } = done;
+        let Done { stay: Stay { island, path, evaluations, grant, .. }, land, found, counts, ended, noise } = done;
+        let before = books.top.root().visits.count;
         books.counts += counts;
         // What the stay did not use goes back (D63).
         books.evaluations = books.evaluations.map(|left| left + evaluations.unwrap_or(0) - counts.evaluations);
@@ -275,6 +278,10 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
             }
         }
         books.space.enter(&books.top, island);
+        books.top.noise.add_all(&noise);
+        if books.top.root().visits.count.checked_ilog2() > before.checked_ilog2() {
+            books.top.noise.renew();
+        }
         tell_above(&books.top, island, &path, observer);
         match ended {
             Some(stop @ (Stop::Time | Stop::Asked)) => self.end(books, stop),

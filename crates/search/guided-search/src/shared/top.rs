@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bestply_core::{Identity, Position, Proof, Side, Value};
 use bestply_tree::{Expansion, Pool};
-use bestply_visits::Divisor;
+use bestply_visits::{Divisor, Noise};
 
 use crate::Visits;
 use crate::selection::Policy;
@@ -23,6 +23,8 @@ pub(super) struct Top<K> {
     identity: Option<Identity>,
     /// Where the memory of the grounds comes from.
     pool: Pool<Visits, K>,
+    /// The evaluation's noise, as far as stays told of it.
+    pub(super) noise: Noise,
 }
 
 #[derive(Clone, Copy)]
@@ -105,7 +107,7 @@ impl<K: Copy + Default> Top<K> {
 
     fn of(pool: Pool<Visits, K>) -> Top<K> {
         let root = TopNode::new(0, Visits::default(), ROOT, 0);
-        Top { nodes: vec![root], grounds: vec![None], identity: None, pool }
+        Top { nodes: vec![root], grounds: vec![None], identity: None, pool, noise: Noise::default() }
     }
 
     /// Forgets all. The memory is kept.
@@ -168,6 +170,7 @@ impl<K: Copy + Default> Top<K> {
         if root.is_island() && !is_whole {
             // The root's children are needed for a move, even if they were known once and then freed.
             root.visits = Visits::default();
+            self.noise = Noise::default();
         }
         for node in &mut self.nodes {
             (node.is_taken, node.is_too_deep) = (false, false);
@@ -324,11 +327,12 @@ impl<K: Copy + Default> Top<K> {
             self.advance(self.root().first_child as usize + index);
         }
         self.identity = Some(position.with_move(mv, |next| Identity::of(next)));
+        self.noise.advance();
     }
 
     /// Makes a node the root, and lets go of all that is not below it.
     fn advance(&mut self, root: usize) {
-        let mut below = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
+        let mut below = Top { identity: self.identity, noise: self.noise.clone(), ..Top::of(self.pool.clone()) };
         let levels = self.nodes[root].depth;
         below.nodes[ROOT] = TopNode { parent: ROOT as u32, ..self.nodes[root] };
         below.grounds[ROOT] = self.grounds[root].take();

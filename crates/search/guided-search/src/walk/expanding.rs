@@ -104,6 +104,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         let side = self.path.last().side;
         let [best, second] = best_two(self.store.children(self.store.here()), side);
         self.path.last().value = side.orient(best.value());
+        self.measure_noise(self.store.here(), side);
         self.set_priors(self.store.here(), side);
         if self.plan.proves() && !self.plan.searches() && self.prove_finished_children() {
             self.prove_by_children(self.path.end());
@@ -116,7 +117,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     #[inline(always)]
     pub(super) fn set_priors(&mut self, leaf: S::Place, side: Side) {
         let values = self.store.children(leaf).map(Child::value);
-        if let Some(priors) = self.policy.priors(side, self.plan.scale, values) {
+        if let Some(priors) = self.policy.priors(side, self.plan.spread, values) {
             write_priors(self.store, leaf, priors);
         }
     }

@@ -7,6 +7,7 @@ use bestply_core::{Limit, Side, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::RandomTrees;
 use bestply_tree::{Memory, Tree, TreeSearch};
+use bestply_visits::Noise;
 
 use crate::selection::Shortlist;
 use crate::selection::policy::counted;
@@ -24,8 +25,8 @@ fn looks(tree: &ExplicitTree, exploration: f64, leaves: usize) -> [u64; 3] {
     let (mut saved, mut position, mut evaluator, mut nobody) = (Tree::<_, ()>::new(), tree.position(), NodeValue, ());
     let (limit, memory) = (Limit::new().evaluations(EVALUATIONS), Memory::default());
     let mut search = TreeSearch::new(&mut saved, &mut position, &mut evaluator, &limit, memory, &mut nobody);
-    let table = &mut ();
-    let stop = Walk::new(&mut search, table, &settings, None).run().stop();
+    let beside = (&mut (), &mut Noise::default());
+    let stop = Walk::new(&mut search, beside, &settings, None).run().stop();
     let expansions = search.report_stopped(stop).counts.expansions;
     [expansions, counted::SCORES.get(), counted::WIDTHS.get()]
 }

@@ -3,7 +3,7 @@ use bestply_visits::Divisor;
 
 use crate::selection::Policy;
 use crate::settings::AtTheEnd;
-use crate::{BackUp, Settings};
+use crate::{BackUp, Settings, Unit};
 
 /// What is decided once, when a search begins, and holds for all its walks.
 #[derive(Clone, Copy)]
@@ -19,8 +19,12 @@ pub(super) struct Plan<'w> {
     pub(super) depth: usize,
     /// The value that counts as 1.
     pub(super) scale: Divisor,
+    /// The value that counts as 1 where priors follow from values.
+    pub(super) spread: Divisor,
     /// The most that a value counts in a mean.
     pub(super) win: Value,
+    /// Whether the search measures the evaluation's noise, which is the unit.
+    pub(super) measures: bool,
 }
 
 /// How walks find the way to their leaves.
@@ -84,7 +88,9 @@ impl<'w> Plan<'w> {
             leaves,
             depth: depth.unwrap_or(usize::MAX),
             scale: settings.scale().divisor(),
+            spread: settings.scale().divisor(),
             win: settings.most_in_a_mean(properties.win_value),
+            measures: settings.unit() == Unit::Noise,
         }
     }
 

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Limit, Searcher, Shrinkage};
 use bestply_explicit_game::NodeValue;
-use bestply_guided_search::{Choice, GuidedSearch, Selection, Settings};
+use bestply_guided_search::{Choice, GuidedSearch, Selection, Settings, Unit};
 use bestply_testkit::conformance::{
     WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
     check_parents_minimax, check_quiescent,
@@ -89,6 +89,18 @@ fn a_walk_expands_several_leaves_as_the_definition_says() {
         for settings in [puct(1.3, 0.7, Choice::Safe), by_uct, drawn] {
             check(several(settings, expansions));
         }
+    }
+}
+
+#[test]
+fn in_units_of_the_noise_it_is_as_the_definition_says() {
+    for by in [uct(50, 1.5, 0.5, Choice::ValueAndVisits), puct(1.3, 0.7, Choice::Safe), softmax()] {
+        let settings = by.with_unit(Unit::Noise);
+        check(settings);
+        check(several(settings, 3));
+        check(together(settings, 3));
+        let drawn = settings.with_shrinkage(Shrinkage::HALF);
+        check_definition(|| GuidedSearch::new(drawn), || naive(drawn));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply_guided_search::{BackUp, Choice, Selection, Settings, Sharing, Ties};
+use bestply_guided_search::{BackUp, Choice, Selection, Settings, Sharing, Ties, Unit};
 use bestply_testkit::naive::{NaiveBackUp, NaiveChoice, NaiveGuided, NaiveGuidedSettings, NaiveRounds, NaiveSelection};
 
 /// The definition with these settings, on a tree.
@@ -14,6 +14,7 @@ pub(crate) fn naive(settings: Settings) -> NaiveGuided {
 pub(crate) fn definition(settings: Settings) -> NaiveGuidedSettings {
     NaiveGuidedSettings {
         scale: settings.scale().value(),
+        in_noise: settings.unit() == Unit::Noise,
         selection: match settings.selection() {
             Selection::Value => None,
             Selection::Uct(uct) => Some(NaiveSelection::Uct { exploration: uct.exploration(), urgency: uct.urgency() }),

@@ -59,12 +59,12 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
     /// The line through the child of the last choice, and on by values, or that of a walk; the position at its end;
     /// and what its first move is worth: on a graph what the end of a line by values says, unless the move is proved.
     fn line(&self, root: usize, walk: Option<&[usize]>) -> (Vec<usize>, P, Value) {
-        let (naive, settings) = (&*self.naive, self.naive.settings);
+        let (naive, settings, scale) = (&*self.naive, self.naive.settings, self.scale());
         let side = self.root.to_move();
         let is_proved = naive.nodes[root].proof.is_some();
         let score = |edge: &Edge| match settings.choice {
             _ if is_proved => 0.0,
-            choice => choice.score(oriented(side, edge.value) / settings.scale, edge.visits),
+            choice => choice.score(oriented(side, edge.value) / scale, edge.visits),
         };
         // With ties kept the first of equals is chosen.
         let last_of = |depth: usize| self.last.get(depth).copied().filter(|_| settings.by_fewest_visits);

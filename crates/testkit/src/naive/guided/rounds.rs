@@ -29,11 +29,12 @@ pub(super) struct Islands {
     pub(super) top: BTreeMap<Vec<usize>, usize>,
 }
 
-/// An island of a round: the path to it, the most walks, and the most evaluations.
+/// An island of a round: the path to it, the most walks, the most evaluations, and the units when it was selected.
 struct Stay {
     path: Vec<usize>,
     walks: u32,
     allowance: Option<u64>,
+    units: Option<[f64; 2]>,
 }
 
 impl Islands {
@@ -79,8 +80,11 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         left: &mut Option<u64>,
     ) -> Result<(), Stop> {
         let largest = rounds.island * self.walks(rounds);
-        for Stay { path, walks, allowance } in self.islands_of_a_round(rounds, too_deep, left)? {
+        for Stay { path, walks, allowance, units } in self.islands_of_a_round(rounds, too_deep, left)? {
+            let (before, renewed) = (self.root_edge().visits, std::mem::replace(&mut self.naive.noise.units, units));
             let ended = self.stay(&path, walks, depth, allowance);
+            self.naive.noise.units = renewed.or(self.naive.noise.units);
+            self.renew_units(before);
             *left = left.map(|left| left + self.allowance.unwrap_or(0));
             if ended == Some(Stop::Evaluations) && allowance == Some(0) {
                 return Err(Stop::Evaluations);
@@ -135,19 +139,19 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             let allowance = left.map(|left| (left / sharers).max(64).min(left));
             *left = left.zip(allowance).map(|(left, taken)| left - taken);
             let walks = self.walks(rounds).max(self.edge_to(&path).visits / 8);
-            stays.push(Stay { path, walks, allowance });
+            stays.push(Stay { path, walks, allowance, units: self.naive.noise.units });
         }
         Ok(stays)
     }
 
     /// The path to the island that is selected; `None` where all are taken or proved.
     fn go_down_to_island(&self, is_free: &impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
-        let (mut path, settings) = (Vec::new(), self.naive.settings);
+        let (mut path, settings, scale) = (Vec::new(), self.naive.settings, self.scale());
         while let Some(&node) = self.naive.islands.top.get(&path) {
             let (node, side) = (&self.naive.nodes[node], self.side_after(&path));
             let score = |index: usize| {
                 let edge = &node.edges[index];
-                let value = oriented(side, edge.value) / settings.scale;
+                let value = oriented(side, edge.value) / scale;
                 let by =
                     |selection: NaiveSelection| selection.score(value, [node.visits, edge.visits], edge.prior, &mut 0);
                 let is_open = self.is_island_open(&[&path[..], &[index]].concat(), is_free);

@@ -9,7 +9,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
     /// The child that the walk with this path goes on to.
     pub(super) fn select(&mut self, node: usize, path: &[usize]) -> usize {
         let side = self.side_after(path);
-        let settings = self.naive.settings;
+        let (settings, scale) = (self.naive.settings, self.scale());
         let visits = self.naive.nodes[node].visits;
         let edges = self.naive.nodes[node].edges.clone();
         let open = |edge: &Edge| edge.proof.is_none();
@@ -22,7 +22,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
                     None => value,
                     Some(selection) => {
                         let visits = [visits, edge.visits];
-                        selection.score(value / settings.scale, visits, edge.prior, &mut self.random)
+                        selection.score(value / scale, visits, edge.prior, &mut self.random)
                     }
                 }
             })

@@ -14,8 +14,10 @@ pub enum NaiveBackUp {
 /// The settings of [`NaiveGuided`](super::NaiveGuided).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NaiveGuidedSettings {
-    /// The value that counts as 1.
+    /// The value that counts as 1, where that is not the noise.
     pub scale: f64,
+    /// Whether the evaluation's noise counts as 1.
+    pub in_noise: bool,
     /// How a walk goes on from a node; `None` is to the best value.
     pub selection: Option<NaiveSelection>,
     /// Whether of equal children the one visited least is selected, or else the last walk's.
@@ -53,6 +55,7 @@ impl Default for NaiveGuidedSettings {
     fn default() -> NaiveGuidedSettings {
         NaiveGuidedSettings {
             scale: 32_768.0,
+            in_noise: false,
             selection: None,
             by_fewest_visits: true,
             completion: true,

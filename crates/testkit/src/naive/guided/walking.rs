@@ -200,12 +200,13 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             child.make(child.nth_move(index));
             child
         };
-        let settings = self.naive.settings;
+        let values = Vec::from_iter(self.naive.nodes[node].edges.iter().map(|edge| edge.value));
+        self.measure(walk, side, &values);
+        let (settings, [_, spread]) = (self.naive.settings, self.scales());
         let knows_ends = settings.completion && !self.is_plain() && !self.evaluator.properties().searches;
         let edges = &mut self.naive.nodes[node].edges;
-        let values = Vec::from_iter(edges.iter().map(|edge| edge.value));
         let keys = Vec::from_iter((0..values.len()).map(|index| child_at(index).key()));
-        let priors = settings.selection.map(|selection| selection.priors(side, &values, &keys, settings.scale));
+        let priors = settings.selection.map(|selection| selection.priors(side, &values, &keys, spread));
         for (index, edge) in edges.iter_mut().enumerate() {
             let is_decided = is_infinite(edge.value) && child_at(index).is_terminal();
             edge.proof = (knows_ends && is_decided).then_some(0);

@@ -46,6 +46,7 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         // On a graph another walk may have proved it, and its children. The walk is counted all the same (D47).
         let is_open = !self.store.known(leaf.node).1.proof().is_known();
         if is_open && self.store.expansion(leaf.node) == Expansion::Full {
+            self.measure_noise(leaf.node, leaf.side);
             self.set_priors(leaf.node, leaf.side);
         }
         let asks =

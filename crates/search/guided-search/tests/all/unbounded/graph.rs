@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Limit, Player, Position, Searcher, Shrinkage, Stop};
-use bestply_guided_search::{BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, Ties};
+use bestply_guided_search::{BackUp, Choice, GuidedGraphSearch, GuidedSearch, Selection, Settings, Ties, Unit};
 use bestply_testkit::naive::{NaiveGuided, NaiveGuidedSettings};
 use bestply_testkit::{DropFour, DropValue, ParentValue, Recorder, Web, WebValue};
 use bestply_tree::Memory;
@@ -53,6 +53,9 @@ fn variants() -> Vec<Settings> {
         promised.with_back_up(BackUp::Mean).expect("one leaf at a time").with_shrinkage(half),
         plain.with_shrinkage(half),
         promised.with_shrinkage(half),
+        promised.with_unit(Unit::Noise),
+        exploring.with_unit(Unit::Noise).with_shrinkage(half),
+        several(promised.with_unit(Unit::Noise), 3),
         exploring.with_shrinkage(half).with_back_up(BackUp::UntilStable).expect("one leaf at a time"),
     ]
 }

@@ -1,0 +1,211 @@
+use std::num::NonZeroU32;
+
+use bestply_core::{Side, Value, is_infinite};
+
+/// How wrong static values are, as a search meets it: the evaluation's *noise*, and the *spread* of siblings.
+///
+/// A search adds each node that it expands, and [renews](Noise::renew) both units from time to time.
+/// Two thirds of the nodes are no farther from the value of their best child than the noise, and no farther are, in the
+/// mean, the other children from the best than the spread.
+/// So a few values beyond all others, as those of finished games, change neither.
+/// Infinite values do not count.
+/// Distances are rounded down to three leading binary digits, so that nodes are counted in classes, and the order in
+/// which they come does not matter.
+///
+/// ```
+/// use bestply_core::Side;
+/// use bestply_visits::Noise;
+///
+/// let mut noise = Noise::default();
+/// // Of a root nothing is known but its children, of which the second is worth 6 less than the first.
+/// noise.begin(Side::Max, [10, 4].into_iter());
+/// // Children say that the side to move has 3 and 90 more than was thought.
+/// noise.add(Side::Min, 10, [7, 9].into_iter());
+/// noise.add(Side::Max, 5, [95].into_iter());
+/// noise.renew();
+/// let [unit, spread] = noise.units().map(u32::from);
+/// assert_eq!((unit, spread), (6, 6), "of 3, 6 and 90, and of 2 and 6");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Noise {
+    differences: Classes,
+    losses: Classes,
+    /// The noise and the spread when they were renewed last.
+    units: Option<[NonZeroU32; 2]>,
+}
+
+impl Noise {
+    /// The nodes as which the units of one position of a game count in the next.
+    ///
+    /// Noise changes along a game, so that what is met now soon outweighs what was.
+    const BEFORE: u32 = 16;
+
+    /// Begins with the root of a first search, which nothing evaluated: its spread stands for its noise, too.
+    /// `side` is to move there.
+    pub fn begin(&mut self, side: Side, children: impl Iterator<Item = Value> + Clone) {
+        if let Some(loss) = mean_loss(side, children) {
+            self.differences.add(loss, 1);
+            self.losses.add(loss, 1);
+        }
+        self.renew();
+    }
+
+    /// Adds a node that had this value as a leaf, where `side` is to move, and whose children have these values.
+    #[inline]
+    pub fn add(&mut self, side: Side, value: Value, children: impl Iterator<Item = Value> + Clone) {
+        let best = children.clone().map(|value| side.orient(value)).max().unwrap_or(Value::MIN);
+        if is_infinite(best) {
+            return;
+        }
+        if !is_infinite(value) {
+            self.differences.add(best.abs_diff(side.orient(value)), 1);
+        }
+        if let Some(loss) = mean_loss(side, children) {
+            self.losses.add(loss, 1);
+        }
+    }
+
+    /// Adds what another part of the search met.
+    pub fn add_all(&mut self, other: &Noise) {
+        self.differences.add_all(&other.differences);
+        self.losses.add_all(&other.losses);
+        self.units = self.units.or(other.units);
+    }
+
+    /// Whether there are units, since a root began.
+    #[inline(always)]
+    pub fn is_known(&self) -> bool {
+        self.units.is_some()
+    }
+
+    /// The noise and the spread when they were renewed last, at least 1; 1 before.
+    pub fn units(&self) -> [NonZeroU32; 2] {
+        self.units.unwrap_or([NonZeroU32::MIN; 2])
+    }
+
+    /// Makes what was met up to now the units.
+    pub fn renew(&mut self) {
+        let units = [&self.differences, &self.losses].map(|classes| NonZeroU32::new(classes.two_thirds()));
+        self.units = Some(units.map(|unit| unit.unwrap_or(NonZeroU32::MIN)));
+    }
+
+    /// Follows a move of the game: what was met before counts for a while only.
+    pub fn advance(&mut self) {
+        if let Some([noise, spread]) = self.units {
+            *self = self.to_go_on();
+            self.differences.add(noise.get(), Noise::BEFORE);
+            self.losses.add(spread.get(), Noise::BEFORE);
+        }
+    }
+
+    /// The same units, for another part of the search, of which nothing is met yet.
+    #[must_use]
+    pub fn to_go_on(&self) -> Noise {
+        Noise { units: self.units, ..Noise::default() }
+    }
+}
+
+/// How much worse the other children are than the best, in the mean; `None` without another.
+#[inline]
+fn mean_loss(side: Side, children: impl Iterator<Item = Value> + Clone) -> Option<u32> {
+    let finite = children.filter(|&value| !is_infinite(value)).map(|value| side.orient(value));
+    let best = finite.clone().max()?;
+    let (count, sum) = finite.fold((0, 0), |(count, sum), value| (count + 1, sum + u64::from(best.abs_diff(value))));
+    // The mean of differences of 32 bits has no more.
+    (count > 1).then(|| (sum / (count - 1)) as u32)
+}
+
+/// How many distances there are of each class: those with the same three leading binary digits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Classes {
+    /// None where there are no distances, so that a search that does not ask for its noise keeps nothing.
+    counts: Vec<u32>,
+}
+
+impl Classes {
+    /// Distances below this are classes of their own.
+    const ALONE: u32 = 8;
+    const COUNT: usize = 124;
+
+    fn add(&mut self, distance: u32, count: u32) {
+        let counted = &mut self.counts()[Classes::class(distance)];
+        *counted = counted.saturating_add(count);
+    }
+
+    fn add_all(&mut self, other: &Classes) {
+        if !other.counts.is_empty() {
+            let pairs = self.counts().iter_mut().zip(&other.counts);
+            pairs.for_each(|(own, other)| *own = own.saturating_add(*other));
+        }
+    }
+
+    fn counts(&mut self) -> &mut [u32] {
+        if self.counts.is_empty() {
+            self.counts = vec![0; Classes::COUNT];
+        }
+        &mut self.counts
+    }
+
+    /// The least distance of a class with which two thirds of all are counted; 0 of none.
+    fn two_thirds(&self) -> u32 {
+        let all: u64 = self.counts.iter().map(|&count| u64::from(count)).sum();
+        let mut counted = 0;
+        let class = self.counts.iter().position(|&count| {
+            counted += u64::from(count);
+            3 * counted >= 2 * all
+        });
+        class.map_or(0, Classes::least)
+    }
+
+    fn class(distance: u32) -> usize {
+        if distance < Classes::ALONE {
+            return distance as usize;
+        }
+        let shift = distance.ilog2() - 2;
+        (4 * shift + (distance >> shift)) as usize
+    }
+
+    /// The least distance of a class.
+    fn least(class: usize) -> u32 {
+        let class = class as u32;
+        if class < Classes::ALONE { class } else { (class % 4 + 4) << (class / 4 - 1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_distances_with_the_same_leading_digits() {
+        let distances = (0..5000).chain((0..32).flat_map(|bit| [(1 << bit) - 1, 1 << bit])).chain([u32::MAX]);
+        for distance in distances {
+            let least = Classes::least(Classes::class(distance));
+            let digits = distance.checked_ilog2().map_or(0, |bits| bits.saturating_sub(2));
+            assert_eq!(least, distance >> digits << digits, "{distance}");
+        }
+        assert_eq!(Classes::class(u32::MAX), Classes::COUNT - 1);
+    }
+
+    #[test]
+    fn two_thirds_are_no_farther() {
+        let of = |distances: &[u32]| {
+            let mut classes = Classes::default();
+            distances.iter().for_each(|&distance| classes.add(distance, 1));
+            classes.two_thirds()
+        };
+        assert_eq!([of(&[]), of(&[7]), of(&[1, 2, 3]), of(&[1, 2, 3, 4])], [0, 7, 2, 3]);
+        assert_eq!(of(&[5, 4_000_000_000, 5]), 5);
+    }
+
+    #[test]
+    fn infinite_values_do_not_count() {
+        let mut noise = Noise::default();
+        noise.begin(Side::Max, [Value::MAX, Value::MIN].into_iter());
+        assert_eq!(noise.units().map(u32::from), [1, 1]);
+        noise.add(Side::Max, 3, [Value::MAX, 5].into_iter());
+        noise.add(Side::Min, Value::MAX, [5, 9, Value::MAX].into_iter());
+        noise.renew();
+        assert_eq!(noise.units().map(u32::from), [1, 4]);
+    }
+}
