@@ -295,7 +295,7 @@ impl KnownSearcher {
         let mut asked = settings.clone();
         let Facts { tidy, repeats, bonus } = self.facts;
         tidy(&mut settings);
-        let scale = self.about.win.map(|_| scale(&mut asked));
+        let scale = self.about.win.filter(|_| !asked.is(UNIT, NOISE)).map(|_| scale(&mut asked));
         Ok(Recipe { settings, make, scale, repeats: repeats(&mut asked), bonus: bonus(&mut asked) })
     }
 
@@ -345,6 +345,10 @@ pub(crate) fn cache_bytes_key() -> Key {
 /// The key of the value that counts as 1.
 pub(crate) const SCALE: &str = "scale";
 
+/// The key of what that value is a part of, and its name for the evaluation's noise, with which nobody gives a scale.
+pub(crate) const UNIT: &str = "unit";
+pub(crate) const NOISE: &str = "noise";
+
 /// The scale that is given, or else the evaluation's.
 pub(crate) fn scale(settings: &mut Settings) -> Scale {
     let given = settings.given_whole(SCALE).and_then(|scale| NonZeroU32::new(scale as u32));
@@ -356,7 +360,7 @@ pub(crate) struct Recipe {
     /// The settings that were read, without those that have no effect.
     pub(crate) settings: Settings,
     pub(crate) make: Make<AnySearcher>,
-    /// The scale of a searcher that has one.
+    /// The scale of a searcher that has one, and does not measure its unit.
     pub(crate) scale: Option<Scale>,
     /// Whether a search repeats.
     pub(crate) repeats: bool,

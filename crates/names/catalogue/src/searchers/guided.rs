@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use bestply::guided_search::{
-    BackUp, Choice, InvalidSettings, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct,
+    BackUp, Choice, InvalidSettings, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct, Unit,
 };
 use bestply::{GuidedGraphSearch, GuidedSearch, SharedGuidedSearch, Shrinkage};
 use bestply_any_game::AnySearcher;
@@ -17,7 +17,7 @@ use crate::common::TRANSPOSITIONS;
 use crate::error::SpecError;
 use crate::key::Key;
 use crate::logic::Logic;
-use crate::searcher::{CACHE_BYTES, SearcherEntry, TABLE_BYTES, cache_bytes_key, scale, table_bytes_key};
+use crate::searcher::{CACHE_BYTES, NOISE, SearcherEntry, TABLE_BYTES, UNIT, cache_bytes_key, scale, table_bytes_key};
 use crate::settings::Settings;
 
 const TIES: &str = "ties";
@@ -27,6 +27,7 @@ const BACK_UP: &str = "back_up";
 const DESCENT: &str = "descent";
 const DETERMINISTIC: &str = "deterministic";
 
+const WIN: &str = "win";
 const ON: &str = "on";
 const OFF: &str = "off";
 const TRUE: &str = "true";
@@ -107,6 +108,9 @@ fn named(name: &'static str, base: fn(&mut Settings) -> Result<Variant, SpecErro
     SearcherEntry::new(name, read)
         .logic(Logic::Uct)
         .key(memory_key())
+        .key(Key::one_of(UNIT, &[WIN, NOISE]).about(
+            "What values are weighed by: a part of a win (`scale`), or how far static values are from their children's.",
+        ))
         .scaled(Uct::WIN)
         .gains_by_threads()
         .repeats(|settings| settings.is(DETERMINISTIC, TRUE) || threads(settings) == 1)
@@ -243,8 +247,12 @@ fn variant(settings: &mut Settings, base: Variant) -> Result<Variant, SpecError>
     let choices = [("value-and-visits", Choice::ValueAndVisits), (SAFE, Choice::Safe), (VALUE, Choice::Value)];
     let ties = [("kept", Ties::Kept), ("fewest-visits", Ties::FewestVisits)];
     let back_ups = [("stable", BackUp::UntilStable), ("root", BackUp::ToRoot), ("mean", BackUp::Mean)];
+    let units = [(WIN, Unit::Win), (NOISE, Unit::Noise)];
+    let unit = one_of(settings, UNIT, &units).unwrap_or(base.unit());
+    let scale = if unit == Unit::Win { scale(settings) } else { base.scale() };
     let variant = base
-        .with_scale(scale(settings))
+        .with_unit(unit)
+        .with_scale(scale)
         .with_selection(selection_of(settings, base)?)
         .with_ties(one_of(settings, TIES, &ties).unwrap_or(base.ties()))
         .with_choice(one_of(settings, CHOICE, &choices).unwrap_or(base.choice()))
