@@ -61,6 +61,7 @@ const GRIDS: &[TunedGrid] = &[
     ("uct-softmax", "uct-best-first", &["selection=softmax", SCALES, TEMPERATURES]),
     ("uct-minimax", "monte-carlo-tree-search", &[WEIGHTS, SCALES, EXPLORATIONS]),
     ("puct", "puct-best-first", &[WIDTHS, TOLERANCES, "expansions=1|2|4"]),
+    ("noise", "puct-best-first", &["unit=noise", "exploration=3|5|7|10|14", "tolerance=0.5|0.7|1|1.4|2"]),
     ("selective", "principal-variation-search", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "selective-alpha-beta", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "mtd-f", selective!()),
@@ -113,7 +114,7 @@ pub(super) fn all(catalogue: &Catalogue, wanted: &str, seed: u64, most: usize) -
 
 /// The groups and the searchers whose constants can be tuned.
 pub fn names() -> Vec<&'static str> {
-    let groups = ["uct", "uct-variants", "puct", "nearest", "selective", "relatives"];
+    let groups = ["uct", "uct-variants", "puct", "noise", "nearest", "selective", "relatives"];
     distinct(groups.into_iter().chain(GRIDS.iter().map(|(_, searcher, _)| *searcher)))
 }
 
