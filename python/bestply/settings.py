@@ -243,6 +243,9 @@ class Settings(TypedDict, total=False):
     ``unbounded-minimax``."""
     tree: Literal["cleared"]
     """Clears the tree after each move, which is saved without the key. Of ``best-first``."""
+    unit: Literal["win", "noise"]
+    """What values are weighed by: a part of a win (`scale`), or how far static values are from their children's. Of
+    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     urgency: float
     """Of uct: the bonus of a child that was never visited. Of ``uct-best-first``, ``unbounded-minimax``."""
     value_order: int

@@ -28,6 +28,13 @@ use bestply_core::{Side, Value, is_infinite};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Noise {
+    /// Nothing in a search that does not ask.
+    met: Option<Box<Met>>,
+}
+
+/// What a search met.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Met {
     differences: Classes,
     losses: Classes,
     /// The noise and the spread when they were renewed last.
@@ -43,9 +50,10 @@ impl Noise {
     /// Begins with the root of a first search, which nothing evaluated: its spread stands for its noise, too.
     /// `side` is to move there.
     pub fn begin(&mut self, side: Side, children: impl Iterator<Item = Value> + Clone) {
+        let met = self.met.get_or_insert_default();
         if let Some(loss) = mean_loss(side, children) {
-            self.differences.add(loss, 1);
-            self.losses.add(loss, 1);
+            met.differences.add(loss, 1);
+            met.losses.add(loss, 1);
         }
         self.renew();
     }
@@ -57,51 +65,59 @@ impl Noise {
         if is_infinite(best) {
             return;
         }
+        let met = self.met.get_or_insert_default();
         if !is_infinite(value) {
-            self.differences.add(best.abs_diff(side.orient(value)), 1);
+            met.differences.add(best.abs_diff(side.orient(value)), 1);
         }
         if let Some(loss) = mean_loss(side, children) {
-            self.losses.add(loss, 1);
+            met.losses.add(loss, 1);
         }
     }
 
     /// Adds what another part of the search met.
     pub fn add_all(&mut self, other: &Noise) {
-        self.differences.add_all(&other.differences);
-        self.losses.add_all(&other.losses);
-        self.units = self.units.or(other.units);
+        if let Some(other) = &other.met {
+            let met = self.met.get_or_insert_default();
+            met.differences.add_all(&other.differences);
+            met.losses.add_all(&other.losses);
+            met.units = met.units.or(other.units);
+        }
     }
 
     /// Whether there are units, since a root began.
     #[inline(always)]
     pub fn is_known(&self) -> bool {
-        self.units.is_some()
+        self.met.as_ref().is_some_and(|met| met.units.is_some())
     }
 
     /// The noise and the spread when they were renewed last, at least 1; 1 before.
     pub fn units(&self) -> [NonZeroU32; 2] {
-        self.units.unwrap_or([NonZeroU32::MIN; 2])
+        self.met.as_ref().and_then(|met| met.units).unwrap_or([NonZeroU32::MIN; 2])
     }
 
     /// Makes what was met up to now the units.
     pub fn renew(&mut self) {
-        let units = [&self.differences, &self.losses].map(|classes| NonZeroU32::new(classes.two_thirds()));
-        self.units = Some(units.map(|unit| unit.unwrap_or(NonZeroU32::MIN)));
+        if let Some(met) = &mut self.met {
+            let units = [&met.differences, &met.losses].map(|classes| NonZeroU32::new(classes.two_thirds()));
+            met.units = Some(units.map(|unit| unit.unwrap_or(NonZeroU32::MIN)));
+        }
     }
 
     /// Follows a move of the game: what was met before counts for a while only.
     pub fn advance(&mut self) {
-        if let Some([noise, spread]) = self.units {
-            *self = self.to_go_on();
-            self.differences.add(noise.get(), Noise::BEFORE);
-            self.losses.add(spread.get(), Noise::BEFORE);
+        *self = self.to_go_on();
+        if let Some(met) = &mut self.met {
+            let [noise, spread] = met.units.unwrap_or([NonZeroU32::MIN; 2]);
+            met.differences.add(noise.get(), Noise::BEFORE);
+            met.losses.add(spread.get(), Noise::BEFORE);
         }
     }
 
     /// The same units, for another part of the search, of which nothing is met yet.
     #[must_use]
     pub fn to_go_on(&self) -> Noise {
-        Noise { units: self.units, ..Noise::default() }
+        let known = self.met.as_ref().filter(|met| met.units.is_some());
+        Noise { met: known.map(|met| Box::new(Met { units: met.units, ..Met::default() })) }
     }
 }
 
@@ -116,11 +132,8 @@ fn mean_loss(side: Side, children: impl Iterator<Item = Value> + Clone) -> Optio
 }
 
 /// How many distances there are of each class: those with the same three leading binary digits.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Classes {
-    /// None where there are no distances, so that a search that does not ask for its noise keeps nothing.
-    counts: Vec<u32>,
-}
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Classes([u32; Classes::COUNT]);
 
 impl Classes {
     /// Distances below this are classes of their own.
@@ -128,29 +141,19 @@ impl Classes {
     const COUNT: usize = 124;
 
     fn add(&mut self, distance: u32, count: u32) {
-        let counted = &mut self.counts()[Classes::class(distance)];
+        let counted = &mut self.0[Classes::class(distance)];
         *counted = counted.saturating_add(count);
     }
 
     fn add_all(&mut self, other: &Classes) {
-        if !other.counts.is_empty() {
-            let pairs = self.counts().iter_mut().zip(&other.counts);
-            pairs.for_each(|(own, other)| *own = own.saturating_add(*other));
-        }
-    }
-
-    fn counts(&mut self) -> &mut [u32] {
-        if self.counts.is_empty() {
-            self.counts = vec![0; Classes::COUNT];
-        }
-        &mut self.counts
+        self.0.iter_mut().zip(&other.0).for_each(|(own, other)| *own = own.saturating_add(*other));
     }
 
     /// The least distance of a class with which two thirds of all are counted; 0 of none.
     fn two_thirds(&self) -> u32 {
-        let all: u64 = self.counts.iter().map(|&count| u64::from(count)).sum();
+        let all: u64 = self.0.iter().map(|&count| u64::from(count)).sum();
         let mut counted = 0;
-        let class = self.counts.iter().position(|&count| {
+        let class = self.0.iter().position(|&count| {
             counted += u64::from(count);
             3 * counted >= 2 * all
         });
@@ -169,6 +172,12 @@ impl Classes {
     fn least(class: usize) -> u32 {
         let class = class as u32;
         if class < Classes::ALONE { class } else { (class % 4 + 4) << (class / 4 - 1) }
+    }
+}
+
+impl Default for Classes {
+    fn default() -> Classes {
+        Classes([0; Classes::COUNT])
     }
 }
 

@@ -241,6 +241,26 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         position.to_move()
     }
 
+    /// The value that counts as 1.
+    fn scale(&self) -> f64 {
+        self.scales()[0]
+    }
+
+    /// The values that count as 1 in scores and in priors.
+    fn scales(&self) -> [f64; 2] {
+        let settings = self.naive.settings;
+        if settings.in_noise { self.naive.noise.units.unwrap_or([1.0; 2]) } else { [settings.scale; 2] }
+    }
+
+    /// Renews the units where the root's visits, so many before, have reached a power of two.
+    fn renew_units(&mut self, before: u32) -> bool {
+        let is_due = (0..32).map(|power| 1 << power).any(|visits| before < visits && visits <= self.root_edge().visits);
+        if is_due {
+            self.naive.noise.renew();
+        }
+        is_due && self.naive.settings.in_noise
+    }
+
     /// Backs up the walk, and counts it if it was done.
     fn back_up(&mut self, walk: &Walk<P>, is_done: bool) {
         let settings = self.naive.settings;

@@ -1,9 +1,10 @@
-use bestply_core::{Evaluator, Keyed, Side, Value, is_infinite};
+//! How wrong static values are, as a search meets it.
 
-use super::{Walk, Walks};
+use bestply_core::{Side, Value, is_infinite};
+
 use crate::naive::selection::oriented;
 
-/// What is known of how wrong static values are.
+/// What is known of it.
 #[derive(Default)]
 pub(super) struct NaiveNoise {
     differences: Vec<u64>,
@@ -13,6 +14,28 @@ pub(super) struct NaiveNoise {
 }
 
 impl NaiveNoise {
+    /// Adds a node, whose children have these values, and which had its own as a leaf, unless it is a root.
+    pub(super) fn measure(&mut self, side: Side, own: Option<Value>, values: &[Value]) {
+        let best = |values: &[Value]| values.iter().copied().max_by_key(|&value| side.orient(value));
+        let distance = |a: Value, b: Value| (oriented(side, a) - oriented(side, b)).abs() as u64;
+        let finite = Vec::from_iter(values.iter().copied().filter(|&value| !is_infinite(value)));
+        let sum = best(&finite).map(|best| finite.iter().map(|&value| distance(best, value)).sum::<u64>());
+        let loss = sum.filter(|_| finite.len() > 1).map(|sum| sum / (finite.len() as u64 - 1));
+        match (own, best(values)) {
+            (Some(own), Some(best)) if self.units.is_some() => {
+                if !is_infinite(best) {
+                    self.losses.extend(loss);
+                    self.differences.extend(Some(distance(best, own)).filter(|_| !is_infinite(own)));
+                }
+            }
+            _ => {
+                self.losses.extend(loss);
+                self.differences.extend(loss);
+                self.renew();
+            }
+        }
+    }
+
     pub(super) fn renew(&mut self) {
         self.units = Some([two_thirds(&self.differences), two_thirds(&self.losses)]);
     }
@@ -35,52 +58,4 @@ fn two_thirds(distances: &[u64]) -> f64 {
     rounded.sort_unstable();
     let enough = (2 * rounded.len()).div_ceil(3);
     rounded.get(enough.saturating_sub(1)).map_or(1.0, |&distance| distance.max(1) as f64)
-}
-
-impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
-    /// The value that counts as 1.
-    pub(super) fn scale(&self) -> f64 {
-        self.scales()[0]
-    }
-
-    /// The values that count as 1 in scores and in priors.
-    pub(super) fn scales(&self) -> [f64; 2] {
-        let settings = self.naive.settings;
-        if settings.in_noise { self.naive.noise.units.unwrap_or([1.0; 2]) } else { [settings.scale; 2] }
-    }
-
-    /// Renews the units where the root's visits, so many before, have reached a power of two.
-    pub(super) fn renew_units(&mut self, before: u32) -> bool {
-        let is_due = (0..32).map(|power| 1 << power).any(|visits| before < visits && visits <= self.root_edge().visits);
-        if is_due {
-            self.naive.noise.renew();
-        }
-        is_due && self.naive.settings.in_noise
-    }
-
-    /// Adds the leaf at the end of a walk, whose children have these values.
-    pub(super) fn measure(&mut self, walk: &Walk<P>, side: Side, values: &[Value]) {
-        let own = walk.nodes.last().zip(walk.path.last());
-        let own = own.map(|(&parent, &index)| self.naive.nodes[parent].edges[index].value);
-        let noise = &mut self.naive.noise;
-        let best = values.iter().copied().max_by_key(|&value| side.orient(value)).expect("a node has a child");
-        let finite = Vec::from_iter(values.iter().copied().filter(|&value| !is_infinite(value)));
-        let distance = |a: Value, b: Value| (oriented(side, a) - oriented(side, b)).abs() as u64;
-        let best_finite = finite.iter().copied().max_by_key(|&value| side.orient(value));
-        let sum: Option<u64> = best_finite.map(|best| finite.iter().map(|&value| distance(best, value)).sum());
-        let loss = sum.filter(|_| finite.len() > 1).map(|sum| sum / (finite.len() as u64 - 1));
-        match own {
-            Some(own) if noise.units.is_some() => {
-                if !is_infinite(best) {
-                    noise.losses.extend(loss);
-                    noise.differences.extend(Some(distance(best, own)).filter(|_| !is_infinite(own)));
-                }
-            }
-            _ => {
-                noise.losses.extend(loss);
-                noise.differences.extend(loss);
-                noise.renew();
-            }
-        }
-    }
 }

@@ -201,7 +201,9 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
             child
         };
         let values = Vec::from_iter(self.naive.nodes[node].edges.iter().map(|edge| edge.value));
-        self.measure(walk, side, &values);
+        let own = walk.nodes.last().zip(walk.path.last());
+        let own = own.map(|(&parent, &index)| self.naive.nodes[parent].edges[index].value);
+        self.naive.noise.measure(side, own, &values);
         let (settings, [_, spread]) = (self.naive.settings, self.scales());
         let knows_ends = settings.completion && !self.is_plain() && !self.evaluator.properties().searches;
         let edges = &mut self.naive.nodes[node].edges;
