@@ -13,14 +13,20 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     pub(super) fn measure_noise(&mut self, leaf: S::Place, side: Side) {
         // Walks of one batch may end at the same position, which the first of them expanded.
         if self.plan.measures && self.store.known(leaf).1.count == 0 {
-            let values = self.store.children(leaf).map(Child::value);
-            if self.noise.is_known() {
-                self.noise.add(side, self.store.child(leaf).value(), values);
-            } else {
-                // Nothing evaluated the root of a first search.
-                self.noise.begin(side, values);
-                self.take_units();
-            }
+            self.measure(leaf, side);
+        }
+    }
+
+    /// It is compiled apart, so that a search that does not ask for its noise has a walk without it.
+    #[inline(never)]
+    fn measure(&mut self, leaf: S::Place, side: Side) {
+        let values = self.store.children(leaf).map(Child::value);
+        if self.noise.is_known() {
+            self.noise.add(side, self.store.child(leaf).value(), values);
+        } else {
+            // Nothing evaluated the root of a first search.
+            self.noise.begin(side, values);
+            self.take_units();
         }
     }
 
