@@ -28,17 +28,17 @@ use bestply_core::{Side, Value, is_infinite};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Noise {
-    /// Nothing in a search that does not ask.
+    /// Nothing until a root begins, nor in a search that does not ask.
     met: Option<Box<Met>>,
 }
 
 /// What a search met.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Met {
     differences: Classes,
     losses: Classes,
     /// The noise and the spread when they were renewed last.
-    units: Option<[NonZeroU32; 2]>,
+    units: [NonZeroU32; 2],
 }
 
 impl Noise {
@@ -50,8 +50,9 @@ impl Noise {
     /// Begins with the root of a first search, which nothing evaluated: its spread stands for its noise, too.
     /// `side` is to move there.
     pub fn begin(&mut self, side: Side, children: impl Iterator<Item = Value> + Clone) {
-        let met = self.met.get_or_insert_default();
-        if let Some(loss) = mean_loss(side, children) {
+        let met = self.met.get_or_insert_with(|| Box::new(Met::new([NonZeroU32::MIN; 2])));
+        let best = children.clone().filter(|&value| !is_infinite(value)).map(|value| side.orient(value)).max();
+        if let Some(loss) = best.and_then(|best| mean_loss(side, best, children)) {
             met.differences.add(loss, 1);
             met.losses.add(loss, 1);
         }
@@ -59,17 +60,19 @@ impl Noise {
     }
 
     /// Adds a node that had this value as a leaf, where `side` is to move, and whose children have these values.
+    ///
+    /// Before a root began nothing is added.
     #[inline]
     pub fn add(&mut self, side: Side, value: Value, children: impl Iterator<Item = Value> + Clone) {
+        let Some(met) = &mut self.met else { return };
         let best = children.clone().map(|value| side.orient(value)).max().unwrap_or(Value::MIN);
         if is_infinite(best) {
             return;
         }
-        let met = self.met.get_or_insert_default();
         if !is_infinite(value) {
             met.differences.add(best.abs_diff(side.orient(value)), 1);
         }
-        if let Some(loss) = mean_loss(side, children) {
+        if let Some(loss) = mean_loss(side, best, children) {
             met.losses.add(loss, 1);
         }
     }
@@ -77,29 +80,28 @@ impl Noise {
     /// Adds what another part of the search met.
     pub fn add_all(&mut self, other: &Noise) {
         if let Some(other) = &other.met {
-            let met = self.met.get_or_insert_default();
+            let met = self.met.get_or_insert_with(|| Box::new(Met::new(other.units)));
             met.differences.add_all(&other.differences);
             met.losses.add_all(&other.losses);
-            met.units = met.units.or(other.units);
         }
     }
 
     /// Whether there are units, since a root began.
     #[inline(always)]
     pub fn is_known(&self) -> bool {
-        self.met.as_ref().is_some_and(|met| met.units.is_some())
+        self.met.is_some()
     }
 
     /// The noise and the spread when they were renewed last, at least 1; 1 before.
     pub fn units(&self) -> [NonZeroU32; 2] {
-        self.met.as_ref().and_then(|met| met.units).unwrap_or([NonZeroU32::MIN; 2])
+        self.met.as_ref().map_or([NonZeroU32::MIN; 2], |met| met.units)
     }
 
     /// Makes what was met up to now the units.
     pub fn renew(&mut self) {
         if let Some(met) = &mut self.met {
             let units = [&met.differences, &met.losses].map(|classes| NonZeroU32::new(classes.two_thirds()));
-            met.units = Some(units.map(|unit| unit.unwrap_or(NonZeroU32::MIN)));
+            met.units = units.map(|unit| unit.unwrap_or(NonZeroU32::MIN));
         }
     }
 
@@ -107,7 +109,7 @@ impl Noise {
     pub fn advance(&mut self) {
         *self = self.to_go_on();
         if let Some(met) = &mut self.met {
-            let [noise, spread] = met.units.unwrap_or([NonZeroU32::MIN; 2]);
+            let [noise, spread] = met.units;
             met.differences.add(noise.get(), Noise::BEFORE);
             met.losses.add(spread.get(), Noise::BEFORE);
         }
@@ -116,16 +118,21 @@ impl Noise {
     /// The same units, for another part of the search, of which nothing is met yet.
     #[must_use]
     pub fn to_go_on(&self) -> Noise {
-        let known = self.met.as_ref().filter(|met| met.units.is_some());
-        Noise { met: known.map(|met| Box::new(Met { units: met.units, ..Met::default() })) }
+        Noise { met: self.met.as_ref().map(|met| Box::new(Met::new(met.units))) }
     }
 }
 
-/// How much worse the other children are than the best, in the mean; `None` without another.
+impl Met {
+    /// Nothing yet, with these units.
+    fn new(units: [NonZeroU32; 2]) -> Met {
+        Met { differences: Classes::default(), losses: Classes::default(), units }
+    }
+}
+
+/// How much worse than the best, as `side` sees it, the other children are in the mean; `None` without another.
 #[inline]
-fn mean_loss(side: Side, children: impl Iterator<Item = Value> + Clone) -> Option<u32> {
+fn mean_loss(side: Side, best: Value, children: impl Iterator<Item = Value>) -> Option<u32> {
     let finite = children.filter(|&value| !is_infinite(value)).map(|value| side.orient(value));
-    let best = finite.clone().max()?;
     let (count, sum) = finite.fold((0, 0), |(count, sum), value| (count + 1, sum + u64::from(best.abs_diff(value))));
     // The mean of differences of 32 bits has no more.
     (count > 1).then(|| (sum / (count - 1)) as u32)
