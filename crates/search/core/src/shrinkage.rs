@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use crate::{Value, is_infinite};
+use crate::{Side, Value, is_infinite};
 
 /// How much a new leaf's value is drawn towards the value that its parent had as a leaf.
 ///
@@ -52,6 +52,14 @@ impl Shrinkage {
         self.0 == 0.0
     }
 
+    /// How far a leaf's static value is from its parent's value, where its drawn value is as far as this.
+    ///
+    /// It is rounded towards 0, and 0 if leaves are drawn all the way.
+    #[inline]
+    pub fn undrawn(self, distance: i64) -> i64 {
+        if self.0 == 1.0 { 0 } else { (distance as f64 / (1.0 - self.0)) as i64 }
+    }
+
     /// What a leaf is worth that has this static value, below a parent of this value.
     ///
     /// It is rounded to the next whole number, from a half on away from 0.
@@ -65,5 +73,65 @@ impl Shrinkage {
         // `f64::round` is a call where the processor that is compiled for has no instruction for it.
         // The way to the parent may be longer than a value.
         (i64::from(value) + (way + 0.5_f64.copysign(way)) as i64) as Value
+    }
+}
+
+/// What new leaves are worth: their static values without the evaluation's tempo, drawn towards their parents' values.
+///
+/// The *tempo* is what a move is worth to the side that makes it, before the other side answers.
+/// Half of it is taken from a leaf for the side that moved there, so that leaves of odd and of even depth compare
+/// (`docs/meaning.md`, 19.10).
+///
+/// ```
+/// use bestply_core::{LeafValues, Shrinkage, Side};
+///
+/// let leaves = LeafValues { shrinkage: Shrinkage::HALF, tempo: 8 };
+/// let children = leaves.below(Side::Max, 30);
+/// assert_eq!(children.of(14), 20, "10 without the half of the tempo, halfway to 30");
+/// assert_eq!(leaves.below(Side::Min, 30).of(14), 24, "MIN moved, and has less without it");
+/// assert_eq!(children.of(i32::MIN), i32::MIN, "a loss stays a loss");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LeafValues {
+    /// How far they are drawn.
+    pub shrinkage: Shrinkage,
+    /// What the side that moved has too much.
+    pub tempo: Value,
+}
+
+impl LeafValues {
+    /// Leaves are worth their static values.
+    pub const STATIC: LeafValues = LeafValues { shrinkage: Shrinkage::NONE, tempo: 0 };
+
+    /// Whether leaves are worth their static values.
+    #[inline]
+    pub fn are_static(self) -> bool {
+        self == LeafValues::STATIC
+    }
+
+    /// What the children are worth of a node of this value, where `side` is to move.
+    #[inline]
+    pub fn below(self, side: Side, parent: Value) -> ChildValues {
+        ChildValues { shrinkage: self.shrinkage, parent, ahead: side.sign() * (self.tempo / 2) }
+    }
+}
+
+/// What the children of a node are worth ([`LeafValues::below`]).
+#[derive(Clone, Copy, Debug)]
+pub struct ChildValues {
+    shrinkage: Shrinkage,
+    parent: Value,
+    /// What MAX has too much.
+    ahead: Value,
+}
+
+impl ChildValues {
+    /// What a child of this static value is worth. An infinite value stays.
+    #[inline]
+    pub fn of(self, value: Value) -> Value {
+        if is_infinite(value) {
+            return value;
+        }
+        self.shrinkage.of(value.saturating_sub(self.ahead).clamp(Value::MIN + 1, Value::MAX - 1), self.parent)
     }
 }

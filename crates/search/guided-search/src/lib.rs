@@ -85,7 +85,7 @@ use bestply_visits::Exploration;
 pub use bestply_core::ranges::InvalidSetting;
 pub use bestply_visits::{Noise, Prior, Puct, Scale, Softmax, Uct};
 pub use graph_search::GuidedGraphSearch;
-pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Ties, Unit};
+pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Tempo, Ties, Unit};
 pub use shared::{SharedGuidedSearch, Sharing};
 pub use table::{PositionTable, TranspositionTable, Transpositions};
 pub use visits::Visits;

@@ -37,6 +37,7 @@ pub struct Settings {
     leaves: usize,
     expansions: NonZeroU32,
     shrinkage: Shrinkage,
+    tempo: Tempo,
 }
 
 impl Settings {
@@ -166,6 +167,11 @@ impl Settings {
         self.shrinkage
     }
 
+    /// What is taken from the values of new leaves for the side that moved there.
+    pub fn tempo(&self) -> Tempo {
+        self.tempo
+    }
+
     /// The same settings with another unit.
     #[must_use]
     pub fn with_unit(self, unit: Unit) -> Settings {
@@ -257,6 +263,15 @@ impl Settings {
         Settings { shrinkage, ..self }
     }
 
+    /// The same settings with another tempo.
+    ///
+    /// Values that keep their static ones with [shrinkage](Settings::with_shrinkage) do so here, too, and so do all where
+    /// a table or a shallow search gives first values.
+    #[must_use]
+    pub fn with_tempo(self, tempo: Tempo) -> Settings {
+        Settings { tempo, ..self }
+    }
+
     /// Whether threads can share a search with these settings.
     ///
     /// # Errors
@@ -301,6 +316,19 @@ impl Settings {
         Settings { scale, ..self }
     }
 
+    /// Whether new leaves are worth their static values.
+    pub(crate) fn leaves_are_static(&self) -> bool {
+        self.shrinkage.is_none() && self.tempo == Tempo::Ignored
+    }
+
+    /// Makes what was met up to now the units and the tempo.
+    pub(crate) fn renew(&self, noise: &mut Noise) {
+        noise.renew();
+        if self.tempo == Tempo::Measured {
+            noise.renew_tempo(self.shrinkage);
+        }
+    }
+
     /// The most that a value counts in a mean: what a win is worth, so that an infinite value counts as a win.
     pub(crate) fn most_in_a_mean(&self, win_value: Option<NonZeroU32>) -> Value {
         const MOST: f64 = (1 << 30) as f64;
@@ -316,13 +344,13 @@ impl Settings {
     ///
     /// The scale, the values of new children and the number of leaves expanded together do not matter.
     /// In such a search a finished child of the best value keeps its place for ever, and ends the search.
-    /// With shrinkage its value is not exact.
+    /// Where leaves are not worth their static values, its value is not exact.
     pub(crate) fn is_plain(&self) -> bool {
         let is_by_value = match self.selection {
             Selection::Value => self.ties == Ties::Kept && !self.completion,
             selection => selection == Selection::PLAIN,
         };
-        let is_by_best = self.shrinkage.is_none() && self.back_up != BackUp::Mean;
+        let is_by_best = self.leaves_are_static() && self.back_up != BackUp::Mean;
         is_by_best && self.choice == Choice::Value && is_by_value
     }
 
@@ -353,6 +381,7 @@ impl Default for Settings {
             leaves: 1,
             expansions: NonZeroU32::MIN,
             shrinkage: Shrinkage::NONE,
+            tempo: Tempo::default(),
         }
     }
 }
@@ -365,6 +394,16 @@ pub enum Unit {
     Win,
     /// The evaluation's [noise](Noise), as the search meets it (`docs/meaning.md`, 19.9).
     Noise,
+}
+
+/// What is taken from the values of new leaves for the side that moved there, before the other side answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tempo {
+    /// Nothing.
+    #[default]
+    Ignored,
+    /// Half of the evaluation's [tempo](bestply_core::LeafValues), as the search meets it (`docs/meaning.md`, 19.10).
+    Measured,
 }
 
 /// Which of equally good children a walk goes to.

@@ -102,8 +102,8 @@ pub(crate) trait Store {
         false
     }
 
-    /// Draws the values of the children made from now on towards their parents'.
-    fn set_shrinkage(&mut self, shrinkage: bestply_core::Shrinkage);
+    /// Says what the children made from now on are worth.
+    fn set_leaf_values(&mut self, leaf_values: bestply_core::LeafValues);
 
     /// Asks the evaluator for its own priors, too, wherever all children of a node are made from now on.
     fn ask_for_priors(&mut self);

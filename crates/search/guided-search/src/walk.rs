@@ -64,7 +64,6 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
     ) -> Self {
         let properties = store.properties();
         let policy = Policy::new(settings.selection(), properties);
-        store.set_shrinkage(settings.shrinkage());
         if policy.priors_from() == PriorsFrom::Evaluator {
             store.ask_for_priors();
         }
@@ -97,9 +96,12 @@ impl<'w, S: Store, T: Transpositions<S::Position>> Walk<'w, S, T> {
         loop {
             let visits = u64::from(self.store.known(self.store.here()).1.count);
             let until = if self.plan.measures { (visits + 1).next_power_of_two() } else { u64::MAX };
-            match self.search(u64::MAX, until) {
-                End::Open => self.renew_units(),
-                end => return end,
+            let end = self.search(u64::MAX, until);
+            if u64::from(self.store.known(self.store.here()).1.count) >= until {
+                self.renew_units();
+            }
+            if end != End::Open {
+                return end;
             }
         }
     }

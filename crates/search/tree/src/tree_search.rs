@@ -4,7 +4,8 @@ mod priors;
 mod report;
 
 use bestply_core::{
-    Bounds, Counts, Evaluator, Event, Limit, Meter, Observer, Position, Shrinkage, Side, Stop, Value, ValueKind,
+    Bounds, ChildValues, Counts, Evaluator, Event, LeafValues, Limit, Meter, Observer, Position, Side, Stop, Value,
+    ValueKind,
 };
 
 pub use deferred::{Deferral, Deferred};
@@ -49,7 +50,7 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     observer: &'a mut O,
     meter: Meter<'a>,
     memory: Memory,
-    shrinkage: Option<Shrinkage>,
+    leaf_values: LeafValues,
     /// The path from the root of the tree that the observer sees to the root of this one.
     above: &'a [usize],
     path: SearchPath,
@@ -96,7 +97,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
             observer,
             meter,
             memory,
-            shrinkage: None,
+            leaf_values: LeafValues::STATIC,
             above: &[],
             path,
             stopped_at,
@@ -116,13 +117,13 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         TreeSearch { above: path, ..self }
     }
 
-    /// Draws the values of all children made from now on towards their parent's value.
+    /// Says what all children made from now on are worth.
     ///
     /// The root's children keep their static values, since the root may have no value yet;
     /// and so do all where an evaluator [searches](bestply_core::Properties::searches).
-    pub fn set_shrinkage(&mut self, shrinkage: Shrinkage) {
+    pub fn set_leaf_values(&mut self, leaf_values: LeafValues) {
         // A bound that is drawn towards another value bounds nothing any more.
-        self.shrinkage = Some(shrinkage).filter(|shrinkage| !shrinkage.is_none() && !self.evaluator_searches());
+        self.leaf_values = if self.evaluator_searches() { LeafValues::STATIC } else { leaf_values };
     }
 
     /// Whether the evaluator [searches](bestply_core::Properties::searches).
@@ -142,12 +143,13 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         step.static_value(self.position, self.evaluator, &mut self.meter)
     }
 
-    /// The value that the node has as a leaf, if the values of its children are drawn towards it, and how far they are.
+    /// What the children of the node, which is a leaf, are worth, if not their static values.
     #[inline(always)]
-    fn draws_to(&self) -> Option<(Shrinkage, Value)> {
+    fn child_values(&self) -> Option<ChildValues> {
         // The root of the whole search has no static value towards which its children could be drawn.
-        let shrinkage = self.shrinkage.filter(|_| !self.above.is_empty() || self.path.depth() > 0)?;
-        Some((shrinkage, self.node().value()))
+        let is_below = !self.above.is_empty() || self.path.depth() > 0;
+        let is_asked = is_below && !self.leaf_values.are_static();
+        is_asked.then(|| self.leaf_values.below(self.side(), self.node().value()))
     }
 
     /// The path of the node as the observer is told of it.

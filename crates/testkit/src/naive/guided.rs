@@ -249,16 +249,18 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
     /// The values that count as 1 in scores and in priors.
     fn scales(&self) -> [f64; 2] {
         let settings = self.naive.settings;
-        if settings.in_noise { self.naive.noise.units.unwrap_or([1.0; 2]) } else { [settings.scale; 2] }
+        let units = self.naive.noise.units.map_or([1.0; 2], |units| [units.noise, units.spread]);
+        if settings.in_noise { units } else { [settings.scale; 2] }
     }
 
-    /// Renews the units where the root's visits, so many before, have reached a power of two.
+    /// Renews the units and the tempo where the root's visits, so many before, have reached a power of two.
     fn renew_units(&mut self, before: u32) -> bool {
         let is_due = (0..32).map(|power| 1 << power).any(|visits| before < visits && visits <= self.root_edge().visits);
+        let NaiveGuidedSettings { in_noise, takes_tempo, shrinkage, .. } = self.naive.settings;
         if is_due {
-            self.naive.noise.renew();
+            self.naive.noise.renew(takes_tempo.then_some(shrinkage));
         }
-        is_due && self.naive.settings.in_noise
+        is_due && (in_noise || takes_tempo)
     }
 
     /// Backs up the walk, and counts it if it was done.

@@ -3,7 +3,8 @@
 use std::num::NonZeroU32;
 
 use bestply::guided_search::{
-    BackUp, Choice, InvalidSettings, Selection, Settings as Variant, Sharing, Ties, TranspositionTable, Uct, Unit,
+    BackUp, Choice, InvalidSettings, Selection, Settings as Variant, Sharing, Tempo, Ties, TranspositionTable, Uct,
+    Unit,
 };
 use bestply::{GuidedGraphSearch, GuidedSearch, SharedGuidedSearch, Shrinkage};
 use bestply_any_game::AnySearcher;
@@ -26,8 +27,11 @@ const CHOICE: &str = "choice";
 const BACK_UP: &str = "back_up";
 const DESCENT: &str = "descent";
 const DETERMINISTIC: &str = "deterministic";
+const TEMPO: &str = "tempo";
 
 const WIN: &str = "win";
+const IGNORED: &str = "ignored";
+const MEASURED: &str = "measured";
 const ON: &str = "on";
 const OFF: &str = "off";
 const TRUE: &str = "true";
@@ -111,6 +115,9 @@ fn named(name: &'static str, base: fn(&mut Settings) -> Result<Variant, SpecErro
         .key(Key::one_of(UNIT, &[WIN, NOISE]).about(
             "What values are weighed by: a part of a win (`scale`), or how far static values are from their children's.",
         ))
+        .key(Key::one_of(TEMPO, &[IGNORED, MEASURED]).about(
+            "Whether half of what a move is worth to the side that makes it is taken from new leaves, as it is measured.",
+        ))
         .scaled(Uct::WIN)
         .gains_by_threads()
         .repeats(|settings| settings.is(DETERMINISTIC, TRUE) || threads(settings) == 1)
@@ -168,7 +175,7 @@ struct Conflict {
 
 /// Where a combination has no meaning to the keys, it is refused by name; what the searcher's own settings refuse is in
 /// [`refused_together`].
-const REFUSALS: [Conflict; 6] = [
+const REFUSALS: [Conflict; 7] = [
     Conflict {
         both: [on_a_graph, with_a_table],
         because: "`table_bytes` is for a tree: set `transpositions` = `off`, or leave it out",
@@ -185,6 +192,14 @@ const REFUSALS: [Conflict; 6] = [
         both: [|settings| leaves(settings) > 1, |settings| by_threads(settings) && !settings.is(DETERMINISTIC, TRUE)],
         because: "`leaves` is for `deterministic` = `true`, or for one thread: in a free search there are as many as \
                   threads",
+    },
+    Conflict {
+        both: [
+            |settings| settings.is(TEMPO, MEASURED),
+            |settings| with_a_table(settings) || whole_of(settings, ALPHA_BETA_DEPTH).is_some_and(|depth| depth > 0),
+        ],
+        because: "`tempo` = `measured` is for leaves that have static values: leave out `table_bytes` and \
+                  `alpha_beta_depth`",
     },
     Conflict {
         both: [|settings| settings.is(DESCENT, ON), |settings| expansions(settings) > NonZeroU32::MIN],
@@ -248,10 +263,12 @@ fn variant(settings: &mut Settings, base: Variant) -> Result<Variant, SpecError>
     let ties = [("kept", Ties::Kept), ("fewest-visits", Ties::FewestVisits)];
     let back_ups = [("stable", BackUp::UntilStable), ("root", BackUp::ToRoot), ("mean", BackUp::Mean)];
     let units = [(WIN, Unit::Win), (NOISE, Unit::Noise)];
+    let tempos = [(IGNORED, Tempo::Ignored), (MEASURED, Tempo::Measured)];
     let unit = one_of(settings, UNIT, &units).unwrap_or(base.unit());
     let scale = if unit == Unit::Win { scale(settings) } else { base.scale() };
     let variant = base
         .with_unit(unit)
+        .with_tempo(one_of(settings, TEMPO, &tempos).unwrap_or(base.tempo()))
         .with_scale(scale)
         .with_selection(selection_of(settings, base)?)
         .with_ties(one_of(settings, TIES, &ties).unwrap_or(base.ties()))

@@ -90,7 +90,7 @@ impl<'s, P: Position, E: Evaluator<P>> IslandSearcher<'s, P, E> {
     pub(super) fn search<O: Observer, K: Keep<P>>(&mut self, mut task: IslandTask<K>, observer: &mut O) -> Done<K> {
         self.go_to(&task.stay.path);
         let limit = self.limit_of(&task);
-        let draws = !self.settings.shrinkage().is_none() && !self.evaluator.properties().searches;
+        let draws = !self.settings.leaves_are_static() && !self.evaluator.properties().searches;
         // A drawn value is not the static one, but what is proved is exact: it is evaluated once more (D285).
         let exact = draws && self.position.is_terminal();
         if exact && task.stay.evaluations == Some(0) {

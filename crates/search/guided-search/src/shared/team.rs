@@ -280,7 +280,7 @@ impl<'l, K: Copy + Default> IslandTeam<'l, K> {
         books.space.enter(&books.top, island);
         books.top.noise.add_all(&noise);
         if books.top.root().visits.count.checked_ilog2() > before.checked_ilog2() {
-            books.top.noise.renew();
+            self.settings.renew(&mut books.top.noise);
         }
         tell_above(&books.top, island, &path, observer);
         match ended {

@@ -1,7 +1,7 @@
 //! The tree, on which each node has one parent.
 
 use bestply_core::{
-    Bounds, Evaluator, Event, Meter, Observer, Position, Properties, Shrinkage, Side, Stop, Value, ValueKind,
+    Bounds, Evaluator, Event, LeafValues, Meter, Observer, Position, Properties, Side, Stop, Value, ValueKind,
 };
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId, Rank, Step, TreeNode, TreeSearch};
 
@@ -46,7 +46,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer, K: Keep<P>> Store for TreeSearch
         fn static_value(&mut self, step: Step<P>) -> (Result<Value, Stop>, Step<P>);
         fn stopped(&mut self, stop: Stop) -> Stop;
         fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>);
-        fn set_shrinkage(&mut self, shrinkage: Shrinkage);
+        fn set_leaf_values(&mut self, leaf_values: LeafValues);
         fn ask_for_priors(&mut self);
         fn expand_fully(&mut self) -> Result<(), Stop>;
         fn defer_fully(&mut self, deferred: &mut Vec<Deferred<K>>) -> Result<(), Deferral>;

@@ -53,8 +53,8 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
         // In plain best-first minimax the next walk would be the same (D40).
         let allowed = if self.plan.at_the_end == AtTheEnd::Ends { Err(Stop::Terminal) } else { self.store.step() };
         allowed.map_err(|stop| self.store.stopped(stop))?;
-        let is_drawn = !self.plan.settings.shrinkage().is_none() && !self.plan.searches();
-        if is_drawn { self.make_exact() } else { Ok(()) }
+        let is_exact = self.plan.settings.leaves_are_static() || self.plan.searches();
+        if !is_exact { self.make_exact() } else { Ok(()) }
     }
 
     /// Gives the leaf, which is finished, its static value, for what is proved is exact.

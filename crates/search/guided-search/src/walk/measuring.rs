@@ -1,11 +1,11 @@
 //! The unit of scores and priors, where it is the evaluation's noise (`docs/meaning.md`, 19.9).
 
-use bestply_core::Side;
+use bestply_core::{LeafValues, Side};
 use bestply_visits::Scale;
 
-use crate::Transpositions;
 use crate::store::{Child, Store};
 use crate::walk::Walk;
+use crate::{Tempo, Transpositions, Unit};
 
 impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Adds a leaf, where `side` is to move and whose children were just made, to what is known of the noise.
@@ -33,13 +33,15 @@ impl<S: Store, T: Transpositions<S::Position>> Walk<'_, S, T> {
     /// Makes what is known of the noise up to now the units.
     #[cold]
     pub(super) fn renew_units(&mut self) {
-        self.noise.renew();
+        self.plan.settings.renew(self.noise);
         self.take_units();
     }
 
-    /// Divides values by what is known of the noise, if that is the unit.
+    /// Goes by what is known of the noise from now on: divides by it, if that is the unit, and takes the tempo away.
     pub(super) fn take_units(&mut self) {
-        if self.plan.measures {
+        let tempo = if self.plan.tempo == Tempo::Measured { self.noise.tempo() } else { 0 };
+        self.store.set_leaf_values(LeafValues { shrinkage: self.plan.settings.shrinkage(), tempo });
+        if self.plan.settings.unit() == Unit::Noise {
             [self.plan.scale, self.plan.spread] = self.noise.units().map(|unit| Scale::from(unit).divisor());
         }
     }

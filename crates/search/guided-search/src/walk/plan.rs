@@ -3,7 +3,7 @@ use bestply_visits::Divisor;
 
 use crate::selection::Policy;
 use crate::settings::AtTheEnd;
-use crate::{BackUp, Settings, Unit};
+use crate::{BackUp, Settings, Tempo, Unit};
 
 /// What is decided once, when a search begins, and holds for all its walks.
 #[derive(Clone, Copy)]
@@ -23,7 +23,9 @@ pub(super) struct Plan<'w> {
     pub(super) spread: Divisor,
     /// The most that a value counts in a mean.
     pub(super) win: Value,
-    /// Whether the search measures the evaluation's noise, which is the unit.
+    /// What is taken from the values of new leaves.
+    pub(super) tempo: Tempo,
+    /// Whether the search measures the evaluation's noise, which is the unit, or its tempo.
     pub(super) measures: bool,
 }
 
@@ -65,6 +67,7 @@ impl<'w> Plan<'w> {
         depth: Option<usize>,
     ) -> Plan<'w> {
         let is_one_by_one = knows || settings.alpha_beta_depth() > 0;
+        let tempo = if is_one_by_one { Tempo::Ignored } else { settings.tempo() };
         let leaves = if is_one_by_one { 1 } else { settings.leaves() };
         // Windows are drawn from best values. A bound may turn out to be anything less.
         let is_steady = policy.is_steady() && settings.back_up() != BackUp::Mean;
@@ -90,7 +93,8 @@ impl<'w> Plan<'w> {
             scale: settings.scale().divisor(),
             spread: settings.scale().divisor(),
             win: settings.most_in_a_mean(properties.win_value),
-            measures: settings.unit() == Unit::Noise,
+            tempo,
+            measures: settings.unit() == Unit::Noise || tempo == Tempo::Measured,
         }
     }
 

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Limit, Searcher, Shrinkage};
 use bestply_explicit_game::NodeValue;
-use bestply_guided_search::{Choice, GuidedSearch, Selection, Settings, Unit};
+use bestply_guided_search::{Choice, GuidedSearch, Selection, Settings, Tempo, Unit};
 use bestply_testkit::conformance::{
     WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
     check_parents_minimax, check_quiescent,
@@ -101,6 +101,18 @@ fn in_units_of_the_noise_it_is_as_the_definition_says() {
         check(together(settings, 3));
         let drawn = settings.with_shrinkage(Shrinkage::HALF);
         check_definition(|| GuidedSearch::new(drawn), || naive(drawn));
+    }
+}
+
+#[test]
+fn without_the_tempo_it_is_as_the_definition_says() {
+    for by in [uct(50, 1.5, 0.5, Choice::ValueAndVisits), puct(1.3, 0.7, Choice::Safe), softmax()] {
+        for shrinkage in [Shrinkage::NONE, Shrinkage::HALF, Shrinkage::new(1.0).expect("the share may be")] {
+            let settings = by.with_tempo(Tempo::Measured).with_shrinkage(shrinkage);
+            for settings in [settings, settings.with_unit(Unit::Noise), several(settings, 3), together(settings, 3)] {
+                check_definition(|| GuidedSearch::new(settings), || naive(settings));
+            }
+        }
     }
 }
 

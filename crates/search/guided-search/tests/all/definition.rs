@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply_guided_search::{BackUp, Choice, Selection, Settings, Sharing, Ties, Unit};
+use bestply_guided_search::{BackUp, Choice, Selection, Settings, Sharing, Tempo, Ties, Unit};
 use bestply_testkit::naive::{NaiveBackUp, NaiveChoice, NaiveGuided, NaiveGuidedSettings, NaiveRounds, NaiveSelection};
 
 /// The definition with these settings, on a tree.
@@ -41,6 +41,7 @@ pub(crate) fn definition(settings: Settings) -> NaiveGuidedSettings {
         leaves: settings.leaves(),
         shares: false,
         shrinkage: settings.shrinkage().share(),
+        takes_tempo: settings.tempo() == Tempo::Measured,
     }
 }
 

@@ -4,6 +4,7 @@ mod by_hand;
 mod cached;
 mod conformance;
 mod definition;
+mod noise;
 mod policy;
 mod shared;
 mod shared_limits;

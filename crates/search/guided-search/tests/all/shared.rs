@@ -9,7 +9,7 @@ use std::time::Duration;
 use bestply_core::{Advance, Evaluator, Event, Limit, Observer, Position, Searcher, Shrinkage, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_guided_search::{
-    BackUp, Choice, InvalidSetting, InvalidSettings, Selection, Settings, SharedGuidedSearch, Sharing, Unit,
+    BackUp, Choice, InvalidSetting, InvalidSettings, Selection, Settings, SharedGuidedSearch, Sharing, Tempo, Unit,
 };
 use bestply_testkit::conformance::{
     check_definition, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
@@ -66,6 +66,14 @@ fn rounds_in_units_of_the_noise_do_too() {
     check(usual().with_unit(Unit::Noise));
     let by_priors = usual().with_selection(Selection::puct(1.3, 0.7).expect("the constants may be"));
     check(by_priors.with_unit(Unit::Noise).with_shrinkage(Shrinkage::HALF));
+}
+
+#[test]
+fn rounds_without_the_tempo_do_too() {
+    let by_priors = usual().with_selection(Selection::puct(1.3, 0.7).expect("the constants may be"));
+    for settings in [usual(), by_priors.with_unit(Unit::Noise).with_shrinkage(Shrinkage::HALF)] {
+        check(settings.with_tempo(Tempo::Measured));
+    }
 }
 
 #[test]

@@ -341,7 +341,7 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     #[inline(always)]
     pub(super) fn end_expansion(&mut self, made: usize, added: usize, total: usize) {
         self.meter.expansion(added);
-        if self.shrinkage.is_some() {
+        if !self.leaf_values.are_static() {
             self.draw_values(made..made + added);
         }
         // The slots of the children to come keep their moves, so that these are listed once.
@@ -355,14 +355,14 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         }
     }
 
-    /// Draws the values of these children towards the node's, if they are drawn.
+    /// Gives these children, which have their static values, what they are worth.
     // Apart, since where nothing is drawn the arithmetic takes the registers of a loop over children.
     #[cold]
     fn draw_values(&mut self, children: Range<usize>) {
-        let Some((shrinkage, parent)) = self.draws_to() else { return };
+        let Some(values) = self.child_values() else { return };
         for index in children {
             let child = self.first_child().sibling(index);
-            let value = shrinkage.of(self.tree.node(child).value(), parent);
+            let value = values.of(self.tree.node(child).value());
             self.tree.set_value(child, value, ValueKind::Exact);
         }
     }

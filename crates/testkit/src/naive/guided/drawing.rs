@@ -3,11 +3,14 @@ use bestply_core::{Evaluator, Keyed, Stop, Value, is_infinite};
 use super::{Walk, Walks};
 
 impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
-    /// Draws the values of a leaf's children towards the leaf's own, which the edge to it has.
+    /// Takes the tempo from the values of a leaf's children, and draws them towards the leaf's own, which the edge has.
     pub(super) fn draw(&self, walk: &Walk<P>, values: &mut [Value]) {
         if let (true, Some(&parent), Some(&index)) = (self.draws(), walk.nodes.last(), walk.path.last()) {
             let own = self.naive.nodes[parent].edges[index].value;
-            values.iter_mut().for_each(|value| *value = drawn(*value, own, self.naive.settings.shrinkage));
+            let ahead = i64::from(walk.end.to_move().sign()) * (self.tempo() / 2);
+            for value in values.iter_mut().filter(|value| !is_infinite(**value)) {
+                *value = drawn(within(i64::from(*value) - ahead), own, self.naive.settings.shrinkage);
+            }
         }
     }
 
@@ -20,9 +23,19 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Walks<'_, P, E> {
         }
     }
 
-    fn draws(&self) -> bool {
-        self.naive.settings.shrinkage > 0.0 && !self.evaluator.properties().searches
+    fn tempo(&self) -> i64 {
+        self.naive.noise.units.filter(|_| self.naive.settings.takes_tempo).map_or(0, |units| units.tempo)
     }
+
+    fn draws(&self) -> bool {
+        (self.naive.settings.shrinkage > 0.0 || self.naive.settings.takes_tempo)
+            && !self.evaluator.properties().searches
+    }
+}
+
+/// The finite value that is nearest.
+fn within(value: i64) -> Value {
+    value.clamp(i64::from(Value::MIN) + 1, i64::from(Value::MAX) - 1) as Value
 }
 
 /// A value with a share of the parent's; infinite ones stay, and draw none to themselves.

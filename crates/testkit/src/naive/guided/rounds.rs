@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bestply_core::{Evaluator, Keyed, Stop};
 
+use super::noise::NaiveUnits;
 use super::{Edge, NaiveGuided, Walks};
 use crate::naive::NaiveSelection;
 use crate::naive::selection::oriented;
@@ -34,7 +35,7 @@ struct Stay {
     path: Vec<usize>,
     walks: u32,
     allowance: Option<u64>,
-    units: Option<[f64; 2]>,
+    units: Option<NaiveUnits>,
 }
 
 impl Islands {

@@ -36,6 +36,8 @@ pub struct NaiveGuidedSettings {
     pub shares: bool,
     /// The share of a leaf's value that a child's value is drawn towards it.
     pub shrinkage: f64,
+    /// Whether the tempo is taken from new leaves.
+    pub takes_tempo: bool,
 }
 
 impl NaiveGuidedSettings {
@@ -45,7 +47,7 @@ impl NaiveGuidedSettings {
             None => !self.by_fewest_visits && !self.completion,
             selection => selection == Some(NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 }),
         };
-        let is_by_best = self.shrinkage == 0.0 && self.back_up != NaiveBackUp::Mean;
+        let is_by_best = self.shrinkage == 0.0 && !self.takes_tempo && self.back_up != NaiveBackUp::Mean;
         is_by_best && is_by_value && self.choice == NaiveChoice::Value
     }
 }
@@ -65,6 +67,7 @@ impl Default for NaiveGuidedSettings {
             leaves: 1,
             shares: false,
             shrinkage: 0.0,
+            takes_tempo: false,
         }
     }
 }

@@ -61,7 +61,7 @@ const GRIDS: &[TunedGrid] = &[
     ("uct-softmax", "uct-best-first", &["selection=softmax", SCALES, TEMPERATURES]),
     ("uct-minimax", "monte-carlo-tree-search", &[WEIGHTS, SCALES, EXPLORATIONS]),
     ("puct", "puct-best-first", &[WIDTHS, TOLERANCES, "expansions=1|2|4"]),
-    ("noise", "puct-best-first", &["unit=noise", "exploration=3|5|7|10|14", "tolerance=0.5|0.7|1|1.4|2"]),
+    ("noise", "puct-best-first", &["unit=noise", "tempo=measured", "exploration=2|3|4|5|7", "tolerance=0.5|1|2"]),
     ("selective", "principal-variation-search", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "selective-alpha-beta", selective!("aspiration=0|64|256|1024|4096")),
     ("others", "mtd-f", selective!()),

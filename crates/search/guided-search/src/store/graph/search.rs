@@ -3,8 +3,8 @@
 mod deferred;
 
 use bestply_core::{
-    Asked, Bounds, CutShort, Evaluator, Event, Keyed, Limit, Meter, Observer, Properties, Shrinkage, Stop, Value,
-    ValueKind,
+    Asked, Bounds, ChildValues, CutShort, Evaluator, Event, Keyed, LeafValues, Limit, Meter, Observer, Properties,
+    Stop, Value, ValueKind,
 };
 use bestply_tree::{ChildBounds, Deferral, Expansion, GivenPriors, Memory, Step};
 
@@ -22,7 +22,7 @@ pub(crate) struct GraphSearch<'s, 'l, P, E, O> {
     observer: &'s mut O,
     pub(crate) meter: Meter<'l>,
     memory: Memory,
-    shrinkage: Shrinkage,
+    leaf_values: LeafValues,
     /// The edges from the root's on to where the board is.
     way: Vec<Way>,
     /// The child indices on the way to where the search ended.
@@ -60,7 +60,7 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
             observer,
             meter,
             memory,
-            shrinkage: Shrinkage::NONE,
+            leaf_values: LeafValues::STATIC,
             way: Vec::new(),
             stopped_at: Vec::new(),
             values: Vec::new(),
@@ -147,8 +147,8 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         let asked = Asked::new(made, &mut self.values).with_priors(self.priors.for_node(total));
         let outcome = evaluate(self.position, self.evaluator, &mut self.meter, asked);
         let found = CutShort::found_of(outcome, total - made);
-        if let Some(parent) = self.draws_to() {
-            self.values[..found].iter_mut().for_each(|value| *value = self.shrinkage.of(*value, parent));
+        if let Some(values) = self.child_values() {
+            self.values[..found].iter_mut().for_each(|value| *value = values.of(*value));
         }
         self.graph.add_children(node, &self.values[..found]);
         self.meter.expansion(found);
@@ -161,12 +161,15 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         Ok(())
     }
 
-    /// What the values of the children of the leaf where the board is are drawn towards, if they are: its own.
+    /// What the children of the leaf where the board is are worth, if not their static values.
     #[inline(always)]
-    fn draws_to(&self) -> Option<Value> {
+    fn child_values(&self) -> Option<ChildValues> {
         // Nothing evaluated the root of a first search: it has no value to draw towards (D284).
-        let draws = !self.shrinkage.is_none() && self.way.len() > 1;
-        draws.then(|| self.graph.edge(self.end_of_way().place).value)
+        let is_asked = !self.leaf_values.are_static() && self.way.len() > 1;
+        is_asked.then(|| {
+            let value = self.graph.edge(self.end_of_way().place).value;
+            self.leaf_values.below(self.position.to_move(), value)
+        })
     }
 
     /// Tells of the children of a node, from the `first`-th on.
@@ -348,8 +351,8 @@ impl<'l, P: Keyed, E: Evaluator<P>, O: Observer> Store for GraphSearch<'_, 'l, P
         true
     }
 
-    fn set_shrinkage(&mut self, shrinkage: Shrinkage) {
-        self.shrinkage = if self.evaluator.properties().searches { Shrinkage::NONE } else { shrinkage };
+    fn set_leaf_values(&mut self, leaf_values: LeafValues) {
+        self.leaf_values = if self.evaluator.properties().searches { LeafValues::STATIC } else { leaf_values };
     }
 
     fn ask_for_priors(&mut self) {
