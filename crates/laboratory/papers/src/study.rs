@@ -6,10 +6,12 @@
 //! [`Costs`] of what Korf and Chickering (1993) say of best-first minimax's relatives,
 //! [`Statements`] of what they and others say of the searches themselves,
 //! [`Proofs`] of what van den Herik and Winands (2008) say of proof-number search.
+//! [`BackUps`] is of random games with known errors, and has no positions.
 //!
 //! **The key decision** is that searches are compared position by position.
 //! How much positions differ from one another is no part of the uncertainty then.
 
+mod back_ups;
 mod costs;
 mod endings;
 mod ground;
@@ -32,6 +34,7 @@ use serde_json::Value as Json;
 
 use ground::Ground;
 
+pub use back_ups::{BackUpResults, BackUpRule, BackUps, NoisyGame, Regret, TreeRegrets};
 pub use costs::{Costs, MemoryCost, TimeCost};
 pub use endings::{Endings, EndingsPlan};
 pub use ground::PositionSample;

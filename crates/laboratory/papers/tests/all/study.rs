@@ -6,7 +6,8 @@ use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::{RunSharing, Shard};
 use bestply_experiments::runs::study::{self, Findings};
 use bestply_papers::study::{
-    Costs, Endings, EndingsPlan, LeafCounts, PositionSample, PositionStudy, Proofs, Statements, StatementsPlan, run,
+    BackUpRule, BackUps, Costs, Endings, EndingsPlan, LeafCounts, PositionSample, PositionStudy, Proofs, Statements,
+    StatementsPlan, run,
 };
 use bestply_testkit::reviewable;
 use common::{contents, folder, options};
@@ -103,6 +104,26 @@ fn statements_are_measured_alike_on_any_number_of_threads() {
     let deepest: Vec<_> = results.kept.iter().filter(|it| it.is_deepest).map(|it| (it.branching, it.depth)).collect();
     assert_eq!(deepest, [(2, 10), (3, 6), (5, 4), (10, 3), (20, 3), (40, 3)]);
     assert!(results.kept.iter().all(|it| it.perfect.is_none_or(|perfect| (perfect - it.minimal).abs() < 1e-9)));
+}
+
+#[test]
+fn back_ups_lose_alike_on_any_number_of_threads() {
+    let study = BackUps::new(4, &[3, 10]).expect("a study");
+    let [one, two] = [("back_ups_one", 1), ("back_ups_two", 2)].map(|(name, threads)| {
+        let found = study::run(&study, &options(&folder(name), threads)).expect("it runs");
+        let (results, findings) = found.expect("it is no shard");
+        (results, text(&findings), contents(&folder_of(name)))
+    });
+    assert_eq!(one, two);
+    insta::assert_snapshot!(one.1);
+    let of_rule = |rule: BackUpRule| one.0.regrets.iter().filter(move |it| it.rule == rule);
+    for (best, exact) in of_rule(BackUpRule::Best).zip(of_rule(BackUpRule::Exact)) {
+        assert_eq!([exact.regret, exact.exact_regret], [best.exact_regret; 2], "they share their trees");
+        assert_eq!(best.more_than_best.mean, 0.0);
+    }
+    for (trees, expansions) in [(1, &[3][..]), (2, &[]), (2, &[0]), (2, &[3, 3]), (2, &[1_000_000])] {
+        assert!(BackUps::new(trees, expansions).is_err());
+    }
 }
 
 #[test]
