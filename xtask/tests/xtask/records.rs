@@ -67,7 +67,7 @@ fn keys(json: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Commands that write all kinds of files.
-const WRITERS: [&str; 16] = [
+const WRITERS: [&str; 17] = [
     "experiment balanced.toml",
     "experiment searchers.toml",
     "experiment claimed.toml",
@@ -77,6 +77,7 @@ const WRITERS: [&str; 16] = [
     "measure costs --games connect-four --positions 2 --evaluations 10,20",
     "measure proofs --positions 2 --bytes 65536 --times-ms 1",
     "measure statements --games connect-four --positions 2 --evaluations 100 --trees 2 --leaves 1600",
+    "measure back-ups --trees 2 --expansions 3,10",
     "measure blindness connect-four --evaluations 50 --games 1",
     "measure predictions connect-four --depth 2 --games 2",
     "measure quality out-0 --positions 10 --judge principal-variation-search:evaluation=learnt,depth=1",

@@ -16,7 +16,9 @@ use bestply_experiments::runs::losses::{Losses, LossesPlan};
 use bestply_experiments::runs::predictions::Predictions;
 use bestply_experiments::runs::quality::Quality;
 use bestply_experiments::runs::values::StaticValues;
-use bestply_papers::study::{self, Costs, Endings, EndingsPlan, LeafCounts, PositionSample, Proofs, Statements};
+use bestply_papers::study::{
+    self, BackUps, Costs, Endings, EndingsPlan, LeafCounts, PositionSample, Proofs, Statements,
+};
 use bestply_training::{HELD_OUT_SEED, Making, make_held_out};
 use clap::{Args, Subcommand};
 
@@ -97,6 +99,17 @@ enum What {
         /// The most leaves of a uniform tree
         #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = whole(Statements::LEAVES))]
         leaves: u64,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// Which value should go up a tree whose static values have errors, in random games where all is known
+    BackUps {
+        /// The random games of each kind
+        #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(BackUps::TREES))]
+        trees: u64,
+        /// The expansions after which a move is chosen, in rising order
+        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = BackUps::EXPANSIONS, value_parser = whole(1..=BackUps::MOST_EXPANSIONS))]
+        expansions: Vec<u64>,
         #[command(flatten)]
         run: RunArgs,
     },
@@ -300,6 +313,7 @@ impl MeasureArgs {
             | What::Costs { run, .. }
             | What::Proofs { run, .. }
             | What::Statements { run, .. }
+            | What::BackUps { run, .. }
             | What::Blindness { run, .. }
             | What::Predictions { run, .. }
             | What::Quality { run, .. }
@@ -369,6 +383,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
             let plan = study::StatementsPlan { games, positions, evaluations, trees, leaves };
             run_study(workshop, run, &Statements::new(catalogue, plan)?)
         }
+        What::BackUps { trees, expansions, run } => run_study(workshop, run, &BackUps::new(trees, &expansions)?),
         What::Blindness { game, mut searchers, evaluations, budget, games, seed, run } => {
             if searchers.searcher.is_empty() {
                 searchers.searcher.extend(Blindness::SEARCHERS.map(str::to_owned));

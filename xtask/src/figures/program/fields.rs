@@ -13,7 +13,7 @@ use self::sources::{Field, Object};
 use super::super::markdown::{code, table};
 
 /// What is written, and the object that it is, or that each of its lines is.
-const FILES: [(&str, &str); 27] = [
+const FILES: [(&str, &str); 29] = [
     ("`experiment.json`", "Recorded"),
     ("`provenance.json`", "ProvenanceFile"),
     ("`games.jsonl`", "PairRecord"),
@@ -32,6 +32,8 @@ const FILES: [(&str, &str); 27] = [
     ("`rows.jsonl`", "JobRow"),
     ("`results.json` of `statements`", "StatementResults"),
     ("`found` of `statements`", "StatementFound"),
+    ("`results.json` of `back-ups`", "BackUpResults"),
+    ("`found` of `back-ups`", "TreeRegrets"),
     ("`results.json` of `blindness`", "Sighted"),
     ("`results.json` of `predictions`", "PredictionResults"),
     ("`found` of `predictions`", "MeasuredPosition"),
