@@ -23,7 +23,7 @@ fn every_searcher_and_every_key_says_what_it_does_in_a_sentence() {
     }
 }
 
-const BAD_SEARCHERS: [&str; 63] = [
+const BAD_SEARCHERS: [&str; 64] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -80,6 +80,7 @@ const BAD_SEARCHERS: [&str; 63] = [
     "unbounded-minimax:depth=4,transpositions=off,threads=2,back_up=stable",
     "uct-best-first:depth=4,transpositions=on,table_bytes=65536",
     "puct-best-first:depth=4,unit=noise,scale=7",
+    "uct-best-first:depth=4,tempo=measured,table_bytes=65536",
     "puct-best-first:depth=4,threads=2,leaves=4",
     "puct-best-first:depth=4,threads=2,cache_bytes=65536",
     "puct-best-first:depth=4,threads=2",
@@ -133,19 +134,19 @@ const WRITTEN: [&str; 68] = [
     "uct-best-first:depth=4,selection=softmax,temperature=0.05,seed=7",
     "uct-best-first:depth=4,urgency=1,leaves=8,shrinkage=0.5",
     "uct-best-first:depth=4,table_bytes=65536",
-    "uct-best-first:depth=4,unit=noise,exploration=0.3",
+    "uct-best-first:depth=4,unit=noise,tempo=measured,exploration=0.3",
     "uct-best-first:time_ms=50,threads=2",
     "uct-best-first:evaluations=1000,leaves=4,threads=1000,deterministic=true",
     "uct-best-first:depth=4,selection=puct,exploration=0.3,tolerance=0.7,priors=values,choice=safe,expansions=3,transpositions=on,cache_bytes=65536",
     "puct-best-first:depth=4,priors=values,transpositions=off,cache_bytes=65536",
-    "puct-best-first:depth=4,unit=noise,tolerance=0.7",
+    "puct-best-first:depth=4,unit=noise,tempo=measured,tolerance=0.7",
     "puct-best-first:depth=4,transpositions=off,leaves=8,threads=2,deterministic=true",
     "puct-best-first:depth=4,memory=prune,scale=4096,exploration=0.3,tolerance=0.7,shrinkage=0.25,expansions=2",
     "unbounded-minimax:evaluations=100",
     "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on,shrinkage=0.25",
     "unbounded-minimax:depth=4,selection=softmax,temperature=0.05,seed=7,choice=value-and-visits",
     "unbounded-minimax:depth=4,selection=puct,exploration=0.3,tolerance=0.7,priors=values,expansions=3,cache_bytes=65536",
-    "unbounded-minimax:depth=4,unit=noise,selection=puct,tolerance=0.7",
+    "unbounded-minimax:depth=4,unit=noise,tempo=measured,selection=puct,tolerance=0.7",
     "unbounded-minimax:depth=4,transpositions=off,leaves=8,threads=2,deterministic=true",
     "monte-carlo-tree-search:evaluations=100,scale=1000,exploration=2,playout_plies=3,seed=7",
     "monte-carlo-tree-search:evaluations=100,memory=prune,minimax_weight=0.5",
@@ -456,8 +457,8 @@ fn settings_in_force_are_those_of_the_same_searcher() {
     }
     let win = std::num::NonZeroU32::new(16_384);
     let told = |text: &str| player(text).in_force(win).to_string();
-    let expected = "uct-best-first:time_ms=100,memory=stop,unit=win,scale=1024,selection=uct,exploration=1.5,\
-                    urgency=2,choice=value-and-visits,alpha_beta_depth=0,leaves=1,threads=1,shrinkage=0,\
+    let expected = "uct-best-first:time_ms=100,memory=stop,unit=win,tempo=ignored,scale=1024,selection=uct,\
+                    exploration=1.5,urgency=2,choice=value-and-visits,alpha_beta_depth=0,leaves=1,threads=1,shrinkage=0,\
                     deterministic=false,expansions=1,transpositions=off";
     assert_eq!(told("uct-best-first:time_ms=100"), expected);
     let in_noise = told("puct-best-first:unit=noise");

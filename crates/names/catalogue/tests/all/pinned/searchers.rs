@@ -3,7 +3,7 @@
 //! A scale of 49 is no power of two, so that it shows how scores are rounded.
 
 /// Every searcher of the catalogue, with each of its settings.
-pub(super) const SEARCHERS: [&str; 144] = [
+pub(super) const SEARCHERS: [&str; 147] = [
     "alpha-beta:depth=3",
     "alpha-beta:depth=4,fail=soft,generation=all",
     "alpha-beta:depth=3,singular_margin=50,singular_reduction=1",
@@ -82,6 +82,7 @@ pub(super) const SEARCHERS: [&str; 144] = [
     "uct-best-first:transpositions=on",
     "uct-best-first:leaves=3,cache_bytes=4096",
     "uct-best-first:unit=noise",
+    "uct-best-first:tempo=measured",
     "puct-best-first",
     "puct-best-first:scale=49,exploration=0.3,tolerance=0.1",
     "puct-best-first:expansions=3,shrinkage=0",
@@ -93,6 +94,7 @@ pub(super) const SEARCHERS: [&str; 144] = [
     "puct-best-first:priors=values",
     "puct-best-first:transpositions=off,leaves=3,threads=2,deterministic=true",
     "puct-best-first:unit=noise",
+    "puct-best-first:unit=noise,tempo=measured",
     "puct-best-first:unit=noise,transpositions=off,leaves=3",
     "puct-best-first:bytes=4096",
     "puct-best-first:bytes=4096,memory=prune",
@@ -102,6 +104,7 @@ pub(super) const SEARCHERS: [&str; 144] = [
     "unbounded-minimax:selection=uct,scale=49,exploration=0.2,urgency=0.5,choice=value-and-visits",
     "unbounded-minimax:selection=uct,transpositions=off,ties=kept",
     "unbounded-minimax:selection=softmax,unit=noise",
+    "unbounded-minimax:tempo=measured",
     "unbounded-minimax:selection=puct,scale=49,exploration=0.3,tolerance=0.1",
     "unbounded-minimax:selection=puct,priors=values",
     "unbounded-minimax:selection=softmax,temperature=0.2,seed=7",
