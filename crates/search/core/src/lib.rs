@@ -87,7 +87,7 @@ pub use quiescence::{Quiescence, Searching};
 pub use report::{Counts, Report, RootMove, Stop};
 pub use room::{as_many_as_fit, can_have};
 pub use searcher::{Advance, Generation, Reset, Search, Searcher, helper_thread};
-pub use shrinkage::{ChildValues, LeafValues, Shrinkage};
+pub use shrinkage::{LeafValues, Shrinkage};
 pub use static_error::StaticError;
 pub use surcharge::Surcharge;
 pub use value::{Bounds, Side, Value, is_infinite};

@@ -86,10 +86,9 @@ impl Shrinkage {
 /// use bestply_core::{LeafValues, Shrinkage, Side};
 ///
 /// let leaves = LeafValues { shrinkage: Shrinkage::HALF, tempo: 8 };
-/// let children = leaves.below(Side::Max, 30);
-/// assert_eq!(children.of(14), 20, "10 without the half of the tempo, halfway to 30");
-/// assert_eq!(leaves.below(Side::Min, 30).of(14), 24, "MIN moved, and has less without it");
-/// assert_eq!(children.of(i32::MIN), i32::MIN, "a loss stays a loss");
+/// assert_eq!(leaves.of(14, Side::Max, 30), 20, "10 without half of the tempo, halfway to 30");
+/// assert_eq!(leaves.of(14, Side::Min, 30), 24, "MIN moved, and has less without it");
+/// assert_eq!(leaves.of(i32::MIN, Side::Max, 30), i32::MIN, "a loss stays a loss");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LeafValues {
@@ -109,29 +108,15 @@ impl LeafValues {
         self == LeafValues::STATIC
     }
 
-    /// What the children are worth of a node of this value, where `side` is to move.
+    /// What a leaf of this static value is worth, below a parent of this value, where `side` moved.
+    ///
+    /// An infinite value stays.
     #[inline]
-    pub fn below(self, side: Side, parent: Value) -> ChildValues {
-        ChildValues { shrinkage: self.shrinkage, parent, ahead: side.sign() * (self.tempo / 2) }
-    }
-}
-
-/// What the children of a node are worth ([`LeafValues::below`]).
-#[derive(Clone, Copy, Debug)]
-pub struct ChildValues {
-    shrinkage: Shrinkage,
-    parent: Value,
-    /// What MAX has too much.
-    ahead: Value,
-}
-
-impl ChildValues {
-    /// What a child of this static value is worth. An infinite value stays.
-    #[inline]
-    pub fn of(self, value: Value) -> Value {
+    pub fn of(self, value: Value, side: Side, parent: Value) -> Value {
         if is_infinite(value) {
             return value;
         }
-        self.shrinkage.of(value.saturating_sub(self.ahead).clamp(Value::MIN + 1, Value::MAX - 1), self.parent)
+        let even = value.saturating_sub(side.sign() * (self.tempo / 2));
+        self.shrinkage.of(even.clamp(Value::MIN + 1, Value::MAX - 1), parent)
     }
 }

@@ -4,8 +4,7 @@ mod priors;
 mod report;
 
 use bestply_core::{
-    Bounds, ChildValues, Counts, Evaluator, Event, LeafValues, Limit, Meter, Observer, Position, Side, Stop, Value,
-    ValueKind,
+    Bounds, Counts, Evaluator, Event, LeafValues, Limit, Meter, Observer, Position, Side, Stop, Value, ValueKind,
 };
 
 pub use deferred::{Deferral, Deferred};
@@ -143,13 +142,13 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
         step.static_value(self.position, self.evaluator, &mut self.meter)
     }
 
-    /// What the children of the node, which is a leaf, are worth, if not their static values.
+    /// Who moves at the node, which is a leaf, and its value, if its children are not worth their static values.
     #[inline(always)]
-    fn child_values(&self) -> Option<ChildValues> {
+    fn draws_to(&self) -> Option<(Side, Value)> {
         // The root of the whole search has no static value towards which its children could be drawn.
         let is_below = !self.above.is_empty() || self.path.depth() > 0;
         let is_asked = is_below && !self.leaf_values.are_static();
-        is_asked.then(|| self.leaf_values.below(self.side(), self.node().value()))
+        is_asked.then(|| (self.side(), self.node().value()))
     }
 
     /// The path of the node as the observer is told of it.

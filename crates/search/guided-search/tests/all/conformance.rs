@@ -107,11 +107,11 @@ fn in_units_of_the_noise_it_is_as_the_definition_says() {
 #[test]
 fn without_the_tempo_it_is_as_the_definition_says() {
     for by in [uct(50, 1.5, 0.5, Choice::ValueAndVisits), puct(1.3, 0.7, Choice::Safe), softmax()] {
-        for shrinkage in [Shrinkage::NONE, Shrinkage::HALF, Shrinkage::new(1.0).expect("the share may be")] {
-            let settings = by.with_tempo(Tempo::Measured).with_shrinkage(shrinkage);
-            for settings in [settings, settings.with_unit(Unit::Noise), several(settings, 3), together(settings, 3)] {
-                check_definition(|| GuidedSearch::new(settings), || naive(settings));
-            }
+        let settings = by.with_tempo(Tempo::Measured);
+        let drawn = settings.with_shrinkage(Shrinkage::HALF);
+        let by_parents = settings.with_shrinkage(Shrinkage::new(1.0).expect("the share may be"));
+        for settings in [settings, drawn.with_unit(Unit::Noise), by_parents, several(drawn, 3), together(settings, 3)] {
+            check_definition(|| GuidedSearch::new(settings), || naive(settings));
         }
     }
 }

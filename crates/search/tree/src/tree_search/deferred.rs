@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use bestply_core::{Asked, ChildValues, CutShort, Evaluator, Observer, Position, Stop, Value};
+use bestply_core::{Asked, CutShort, Evaluator, Observer, Position, Side, Stop, Value};
 
 use crate::children::OpenGroup;
 use crate::{Keep, NodeId, TreeSearch};
@@ -16,8 +16,8 @@ pub struct Deferred<K> {
     /// The index of the first of its values among the values of all deferred leaves.
     first_value: usize,
     found: usize,
-    /// What the children are worth, if not their static values.
-    child_values: Option<ChildValues>,
+    /// Who moves there, and its value, if its children are not worth their static values.
+    draws_to: Option<(Side, Value)>,
     kept: Vec<K>,
 }
 
@@ -73,8 +73,8 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
             let group = self.tree.open_group(self.path.node(), 0..total, total).expect("there is room");
             let path = if self.observer.is_watching() { self.told_path().collect() } else { Vec::new() };
             let kept = self.moves.iter().map(|&mv| K::of(mv)).filter(|_| K::KEEPS).collect();
-            let (node, child_values) = (self.path.node(), self.child_values());
-            deferred.push(Deferred { node, group, total, path, first_value, found, child_values, kept });
+            let (node, draws_to) = (self.path.node(), self.draws_to());
+            deferred.push(Deferred { node, group, total, path, first_value, found, draws_to, kept });
         }
         outcome.map_err(|CutShort { stop, .. }| Deferral::Stopped(self.stopped(stop)))
     }
@@ -94,7 +94,8 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
 
     fn make_children_of(&mut self, leaf: &Deferred<K>, values: &[Value]) {
         let kept = leaf.kept.iter().copied().chain(std::iter::repeat(K::default()));
-        let worth = |&value: &Value| leaf.child_values.map_or(value, |values| values.of(value));
+        let worth =
+            |&value: &Value| leaf.draws_to.map_or(value, |(side, parent)| self.leaf_values.of(value, side, parent));
         self.tree.fill_group(leaf.group, leaf.node, 0, leaf.total, values.iter().map(worth).zip(kept));
         if K::KEEPS && !leaf.is_whole() {
             self.tree.keep_for(leaf.node, leaf.found, leaf.kept[leaf.found..].iter().copied());

@@ -359,10 +359,10 @@ impl<'a, P: Position, E: Evaluator<P>, O: Observer, T: Copy + Default, K: Keep<P
     // Apart, since where nothing is drawn the arithmetic takes the registers of a loop over children.
     #[cold]
     fn draw_values(&mut self, children: Range<usize>) {
-        let Some(values) = self.child_values() else { return };
+        let Some((side, parent)) = self.draws_to() else { return };
         for index in children {
             let child = self.first_child().sibling(index);
-            let value = values.of(self.tree.node(child).value());
+            let value = self.leaf_values.of(self.tree.node(child).value(), side, parent);
             self.tree.set_value(child, value, ValueKind::Exact);
         }
     }

@@ -3,8 +3,8 @@
 mod deferred;
 
 use bestply_core::{
-    Asked, Bounds, ChildValues, CutShort, Evaluator, Event, Keyed, LeafValues, Limit, Meter, Observer, Properties,
-    Stop, Value, ValueKind,
+    Asked, Bounds, CutShort, Evaluator, Event, Keyed, LeafValues, Limit, Meter, Observer, Properties, Side, Stop,
+    Value, ValueKind,
 };
 use bestply_tree::{ChildBounds, Deferral, Expansion, GivenPriors, Memory, Step};
 
@@ -147,8 +147,8 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         let asked = Asked::new(made, &mut self.values).with_priors(self.priors.for_node(total));
         let outcome = evaluate(self.position, self.evaluator, &mut self.meter, asked);
         let found = CutShort::found_of(outcome, total - made);
-        if let Some(values) = self.child_values() {
-            self.values[..found].iter_mut().for_each(|value| *value = values.of(*value));
+        if let Some((side, parent)) = self.draws_to() {
+            self.values[..found].iter_mut().for_each(|value| *value = self.leaf_values.of(*value, side, parent));
         }
         self.graph.add_children(node, &self.values[..found]);
         self.meter.expansion(found);
@@ -161,15 +161,12 @@ impl<'s, 'l, P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'s, 'l, P, E, O
         Ok(())
     }
 
-    /// What the children of the leaf where the board is are worth, if not their static values.
+    /// Who moves at the leaf where the board is, and its value, if its children are not worth their static values.
     #[inline(always)]
-    fn child_values(&self) -> Option<ChildValues> {
+    fn draws_to(&self) -> Option<(Side, Value)> {
         // Nothing evaluated the root of a first search: it has no value to draw towards (D284).
         let is_asked = !self.leaf_values.are_static() && self.way.len() > 1;
-        is_asked.then(|| {
-            let value = self.graph.edge(self.end_of_way().place).value;
-            self.leaf_values.below(self.position.to_move(), value)
-        })
+        is_asked.then(|| (self.position.to_move(), self.graph.edge(self.end_of_way().place).value))
     }
 
     /// Tells of the children of a node, from the `first`-th on.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bestply_core::{Asked, ChildValues, CutShort, Evaluator, Keyed, Observer, Value};
+use bestply_core::{Asked, CutShort, Evaluator, Keyed, Observer, Side, Value};
 use bestply_tree::Deferral;
 
 use super::{EdgeId, GraphSearch, NOTHING, Way};
@@ -17,8 +17,8 @@ pub(crate) struct DeferredLeaf {
     path: Vec<usize>,
     /// Where its values are among the values of all deferred leaves.
     pub(super) values: Range<usize>,
-    /// What the children are worth, if not their static values.
-    child_values: Option<ChildValues>,
+    /// Who moves there, and its value, if its children are not worth their static values.
+    draws_to: Option<(Side, Value)>,
     /// The number of all children.
     total: usize,
 }
@@ -37,7 +37,7 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
         let key = self.position.key();
         let ply = self.ply();
         let path = if self.observer.is_watching() { self.path() } else { Vec::new() };
-        let child_values = self.child_values();
+        let draws_to = self.draws_to();
         let first = deferred.last().map_or(0, |last| last.values.end);
         // An edge that has a node, cut short before, keeps it.
         let twin = deferred.iter().find(|leaf| old == NOTHING && (leaf.key, leaf.ply) == (key, ply));
@@ -45,7 +45,7 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
             let values = first..first;
             // Whatever the number of its children, it is never whole: the priors are those of its twin's node.
             let total = usize::MAX;
-            deferred.push(DeferredLeaf { place, node, key, ply, path, values, child_values, total });
+            deferred.push(DeferredLeaf { place, node, key, ply, path, values, draws_to, total });
             return Ok(());
         }
         let total = self.position.move_count();
@@ -61,7 +61,7 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
         let found = CutShort::found_of(outcome, total);
         if found > 0 {
             let values = first..first + found;
-            deferred.push(DeferredLeaf { place, node, key, ply, path, values, child_values, total });
+            deferred.push(DeferredLeaf { place, node, key, ply, path, values, draws_to, total });
         }
         outcome.map_err(|short| Deferral::Stopped(self.stopped(short.stop)))
     }
@@ -84,8 +84,8 @@ impl<P: Keyed, E: Evaluator<P>, O: Observer> GraphSearch<'_, '_, P, E, O> {
     }
 
     fn make_children_of(&mut self, leaf: &DeferredLeaf, values: &mut [Value]) {
-        if let Some(worth) = leaf.child_values {
-            values.iter_mut().for_each(|value| *value = worth.of(*value));
+        if let Some((side, parent)) = leaf.draws_to {
+            values.iter_mut().for_each(|value| *value = self.leaf_values.of(*value, side, parent));
         }
         self.graph.add_children(leaf.node, values);
         self.meter.expansion(values.len());
