@@ -11,7 +11,7 @@ use bestply_presentation::words::count;
 macro_rules! presets {
     ($($page:literal: $($name:literal),+;)+) => {
         /// The presets by their names.
-        pub const PRESETS: [(&str, &str); 40] =
+        pub const PRESETS: [(&str, &str); 41] =
             [$($(($name, include_str!(concat!("../data/presets/", $name, ".toml")))),+),+];
 
         /// The pages with the presets that they are of, in the order of the presets.
@@ -25,7 +25,7 @@ presets! {
     "match-up": "selective";
     "strong-alpha-beta": "strong-alpha-beta";
     "unbounded-minimax": "unbounded-minimax";
-    "lead": "lead", "held-out";
+    "lead": "lead", "held-out", "other-games";
     "quality": "quality";
     "lead": "doublings", "shrinkage", "priors", "factorial", "nearest";
     "family": "family";
