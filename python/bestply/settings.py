@@ -227,6 +227,9 @@ class Settings(TypedDict, total=False):
     temperature: float
     """Of softmax: how often worse children are chosen. Of ``uct-best-first``, ``unbounded-minimax``. How far values
     that are drawn may be from those found, in wins. Of ``randomized-best-first``."""
+    tempo: Literal["ignored", "measured"]
+    """Whether half of what a move is worth to the side that makes it is taken from new leaves, as it is measured. Of
+    ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``."""
     threads: int
     """How many threads share a search. Of ``uct-best-first``, ``puct-best-first``, ``unbounded-minimax``. How many
     threads share a search, at most as many as leaves. Of ``randomized-best-first``."""

@@ -103,6 +103,7 @@ enum What {
         run: RunArgs,
     },
     /// Which value should go up a tree whose static values have errors, in random games where all is known
+    /// (docs/lead-why.md)
     BackUps {
         /// The random games of each kind
         #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(BackUps::TREES))]
