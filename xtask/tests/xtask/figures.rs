@@ -349,7 +349,7 @@ fn every_record_can_be_played_again() {
     // Figure 4, the studies and the times are no experiments, and have commands of their own.
     // Chess is played by an example.
     let others = "figure-4 leaf-counts leaf-counts-chess lead-chess lead-chess-mtd-f doublings-chess costs \
-                  costs-chess statements proofs proofs-bytes proofs-60 benchmarks first-build whole-runs peers \
+                  costs-chess statements back-ups proofs proofs-bytes proofs-60 benchmarks first-build whole-runs peers \
                   peers-growth peers-searchers quality-of-evaluations cores endgames";
     let is_experiment = |path: &Path| !others.split(' ').any(|name| path.ends_with(name));
     for record in records.filter(|path| path.is_dir() && is_experiment(path)) {

@@ -1,3 +1,4 @@
+mod measured;
 mod selection;
 
 use std::fmt;
@@ -8,6 +9,7 @@ use bestply_core::ranges::{InvalidSetting, check};
 use bestply_core::{Shrinkage, Value};
 use bestply_visits::{Noise, Puct, Scale, Softmax, Uct};
 
+pub use measured::{Tempo, Unit};
 pub use selection::Selection;
 
 /// The variant of UCT best-first. Every value of this type is valid for a search.
@@ -265,8 +267,8 @@ impl Settings {
 
     /// The same settings with another tempo.
     ///
-    /// Values that keep their static ones with [shrinkage](Settings::with_shrinkage) do so here, too, and so do all where
-    /// a table or a shallow search gives first values.
+    /// Values that keep their static ones with [shrinkage](Settings::with_shrinkage) do so here, too,
+    /// and so do all where a table or a shallow search gives first values.
     #[must_use]
     pub fn with_tempo(self, tempo: Tempo) -> Settings {
         Settings { tempo, ..self }
@@ -384,26 +386,6 @@ impl Default for Settings {
             tempo: Tempo::default(),
         }
     }
-}
-
-/// What the value that counts as 1 in scores and priors is a part of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Unit {
-    /// What a win is worth to the evaluation ([`Settings::scale`]).
-    #[default]
-    Win,
-    /// The evaluation's [noise](Noise), as the search meets it (`docs/meaning.md`, 19.9).
-    Noise,
-}
-
-/// What is taken from the values of new leaves for the side that moved there, before the other side answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tempo {
-    /// Nothing.
-    #[default]
-    Ignored,
-    /// Half of the evaluation's [tempo](bestply_core::LeafValues), as the search meets it (`docs/meaning.md`, 19.10).
-    Measured,
 }
 
 /// Which of equally good children a walk goes to.

@@ -2,7 +2,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Shrinkage, Side, Value, is_infinite};
 
-/// How wrong static values are, as a search meets it: the evaluation's *noise* and *tempo*, and the *spread* of siblings.
+/// How wrong static values are, as a search meets it: the evaluation's *noise* and *tempo*, and siblings' *spread*.
 ///
 /// A search adds each node that it expands, and [renews](Noise::renew) both units from time to time.
 /// Two thirds of the nodes are no farther from the value of their best child than the noise, and no farther are, in the
